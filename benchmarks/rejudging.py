@@ -54,7 +54,7 @@ def _make_course() -> "Course":
     from kriterion.web.courses.models import Course
     from kriterion.web.repositories.models import Repository
     from kriterion.web.submissions.models import Assessment, Submission
-    from kriterion.web.submissions.queue.attempt_conclusion import summary_columns
+    from kriterion.web.submissions.queue.attempt_conclusion import make_summary_columns
 
     repository = Repository.objects.create(name="rejudged")
     activity = Activity.objects.create(repository=repository, path="rejudged")
@@ -67,7 +67,7 @@ def _make_course() -> "Course":
         )
         submission.files = {"a.txt": str(number)}
         record = _make_record("wrong")
-        for name, value in summary_columns(record).items():
+        for name, value in make_summary_columns(record).items():
             setattr(submission, name, value)
         submission.save()
         document = Assessment.packed(record)

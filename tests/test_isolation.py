@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.host.settings.locations import settings_file
+from kriterion.host.settings.locations import find_settings_file
 from tests.isolation import hostile_names, sites_named
 
 ROOT = Path(__file__).parents[1]
@@ -36,7 +36,7 @@ def test_this_process_is_isolated() -> None:
     assert os.environ["LANG"] == "C.UTF-8"
     assert Path(os.environ["HOME"]).name.startswith("kriterion-home-")
     if "KRITERION_REFERENCES" not in os.environ:
-        assert settings_file(None) is None
+        assert find_settings_file(None) is None
     umask = os.umask(0o022)
     os.umask(umask)
     assert umask == 0o022

@@ -167,17 +167,17 @@ GRAMMARS = tuple(dict.fromkeys(language.distribution for language in LANGUAGES))
 _CANONICAL = {called: language.name for language in LANGUAGES for called in language.names}
 
 
-def canonical_name(name: str) -> str:
+def find_canonical_name(name: str) -> str:
     """Return the register's name of a language; an unknown name is returned in lower case."""
     return _CANONICAL.get(name.lower(), name.lower())
 
 
 def find_language(name: str) -> ProgrammingLanguage | None:
     """Return the entry of a language, by any of its names, or None."""
-    return REGISTER.get(canonical_name(name))
+    return REGISTER.get(find_canonical_name(name))
 
 
-def languages_of(path: str) -> list[str]:
+def find_languages_of(path: str) -> list[str]:
     """Return the languages that a file's suffix stands for; ".h" stands for C and C++."""
     suffix = PurePosixPath(path).suffix
     return [language.name for language in LANGUAGES if suffix in language.suffixes]

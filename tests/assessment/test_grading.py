@@ -8,8 +8,8 @@ import pytest
 from kriterion.assessment.assessment_record import JudgeRecord, Points
 from kriterion.assessment.grading import (
     Grading,
+    compute_points,
     configure,
-    points_of,
     read_grading,
     replace_points_in_summary,
     report_of,
@@ -94,7 +94,7 @@ def test_points_follow_the_rule_of_scores(
     points: int, measured: int | None, declared: int | None, earned: int, possible: int | None
 ) -> None:
     grading = Grading(ending="report", points=points, failed=False, seed=1, report=[])
-    assert points_of(grading, exercise(declared), measured) == Points(
+    assert compute_points(grading, exercise(declared), measured) == Points(
         earned=earned, possible=possible
     )
 

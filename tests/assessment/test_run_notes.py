@@ -3,9 +3,9 @@ import dataclasses
 import pytest
 
 from kriterion.assessment.assessment_record import RUN, ToolViolation
-from kriterion.assessment.run_notes import violations_of, with_findings
+from kriterion.assessment.run_notes import find_violations, with_findings
 from kriterion.authoring.diagnostics.codes import CODES
-from kriterion.sandbox.findings import FindingKind, RunFinding, memory_kill
+from kriterion.sandbox.findings import FindingKind, RunFinding, report_memory_kill
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
@@ -21,7 +21,7 @@ from tests.contracts.dodona_judge.writing import (
 )
 
 MEMORY = Status.MEMORY_LIMIT_EXCEEDED
-KILL = memory_kill(kills=2, limit_bytes=100_000_000, peak_bytes=99_999_744)
+KILL = report_memory_kill(kills=2, limit_bytes=100_000_000, peak_bytes=99_999_744)
 FILTER = RunFinding(kind=FindingKind.FILTER_KILL, what="1 process killed by the filter: ptrace")
 STUDENT_NOTE = "The memory limit was exceeded during this run"
 
@@ -112,7 +112,7 @@ def test_a_filter_kill_keeps_the_status_and_is_a_violation() -> None:
     assert verdict.status is Status.WRONG
     assert verdict.summary == "said by the judge"
     assert "stopped" in _texts(verdict, Permission.STUDENT)
-    assert violations_of((KILL, FILTER)) == (
+    assert find_violations((KILL, FILTER)) == (
         ToolViolation(document=RUN, where="", what=FILTER.what, code="run.filter-kill"),
     )
 
@@ -126,7 +126,7 @@ def test_students_read_each_kind_of_finding_once() -> None:
 
 
 def test_one_process_is_counted_in_the_singular() -> None:
-    assert memory_kill(kills=1, limit_bytes=1_000, peak_bytes=None).what == (
+    assert report_memory_kill(kills=1, limit_bytes=1_000, peak_bytes=None).what == (
         "1 process killed at the memory limit of 1,000 bytes"
     )
 

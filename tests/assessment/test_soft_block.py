@@ -7,9 +7,9 @@ from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.assessment.soft_block import (
     Demands,
     NextStep,
-    demands_of,
-    demands_of_class,
-    next_step,
+    choose_next_step,
+    collect_class_demands,
+    collect_demands,
 )
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
@@ -34,7 +34,7 @@ def test_solved_follows_the_table(
     accepted: bool, essential: int, suggestions: int, step: NextStep, is_solved: bool
 ) -> None:
     demands = Demands(essential=essential, suggestions=suggestions)
-    assert next_step(accepted=accepted, demands=demands) is step
+    assert choose_next_step(accepted=accepted, demands=demands) is step
     assert step.is_solved is is_solved
 
 
@@ -58,7 +58,7 @@ def test_comment_types_decide_what_is_asked_of_the_student(
         texts=TEXTS,
         exercise_kind=kind,
     )
-    assert demands_of(record) == Demands(essential=essential, suggestions=suggestions)
+    assert collect_demands(record) == Demands(essential=essential, suggestions=suggestions)
 
 
 @pytest.mark.parametrize(
@@ -80,22 +80,22 @@ def test_an_unreadable_essential_comment_blocks_nobody(
 ) -> None:
     comment = Comment(pointer=pointer, type=ESSENTIAL, params=params)
     record = AnalyzerRecord(status=AnalyzerStatus.COMPLETED, comments=(comment,), texts=TEXTS)
-    assert demands_of(record) == Demands(essential=int(is_asked))
+    assert collect_demands(record) == Demands(essential=int(is_asked))
 
 
 @pytest.mark.parametrize("text", ["\n" * 60_000, "# a\n" * 15_000, "=" * 60_000, "a\n=\n" * 15_000])
 def test_every_text_is_handled_fast(text: str) -> None:
     comments = (Comment(pointer="bare", type=ESSENTIAL, params={"what": text}),) * 20
     record = AnalyzerRecord(status=AnalyzerStatus.COMPLETED, comments=comments, texts=TEXTS)
-    assert demands_of(record).essential in (0, 20)
+    assert collect_demands(record).essential in (0, 20)
 
 
 def test_without_an_analysis_nothing_is_asked() -> None:
-    assert demands_of(None) == Demands()
-    assert demands_of(AnalyzerRecord(status=AnalyzerStatus.FAILED)) == Demands()
+    assert collect_demands(None) == Demands()
+    assert collect_demands(AnalyzerRecord(status=AnalyzerStatus.FAILED)) == Demands()
 
 
 def test_class_comments_of_teachers_ask_the_same() -> None:
-    assert demands_of_class(ClassCommentType) == Demands(essential=1, suggestions=1)
-    both = demands_of_class(ClassCommentType) + Demands(essential=2, suggestions=0)
+    assert collect_class_demands(ClassCommentType) == Demands(essential=1, suggestions=1)
+    both = collect_class_demands(ClassCommentType) + Demands(essential=2, suggestions=0)
     assert both == Demands(essential=3, suggestions=1)

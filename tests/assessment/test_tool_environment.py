@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from kriterion.assessment.assessment_record import Environment
-from kriterion.assessment.tool_environment import environment_of
+from kriterion.assessment.tool_environment import make_environment
 from kriterion.feedback.verdict import describe_environment
 from kriterion.feedback.viewer import Viewer
 from kriterion.sandbox.image import HOST, Image, ImageKind
@@ -39,7 +39,7 @@ def _describe_for_staff(environment: Environment, language: str = "en") -> str:
 
 @pytest.mark.parametrize("name", ["host", "dodona-python"])
 def test_a_run_on_the_host_reports_that_and_the_requested_image(name: str) -> None:
-    found = environment_of(replace(HOST, name=name), OUTCOME)
+    found = make_environment(replace(HOST, name=name), OUTCOME)
     assert (found.kind, found.image, found.root) == ("host", name, "/")
     told = _describe_for_staff(structs.replace(found, system="Debian"))
     assert told == (
@@ -49,11 +49,11 @@ def test_a_run_on_the_host_reports_that_and_the_requested_image(name: str) -> No
 
 def test_a_run_in_a_root_file_system_names_it() -> None:
     image = Image(name="r", kind=ImageKind.ROOTFS, directory=Path("/srv/r"))
-    assert _describe_for_staff(environment_of(image, OUTCOME)) == "in the image r (/srv/r)"
+    assert _describe_for_staff(make_environment(image, OUTCOME)) == "in the image r (/srv/r)"
 
 
 def test_a_run_in_a_container_names_engine_and_version() -> None:
-    found = environment_of(Image(name="d/r", kind=ImageKind.ENGINE), IN_PODMAN)
+    found = make_environment(Image(name="d/r", kind=ImageKind.ENGINE), IN_PODMAN)
     assert (found.engine, found.digest) == ("podman", "sha256:12ab")
     assert _describe_for_staff(found) == "in the image d/r (podman, sha256:12ab)"
 

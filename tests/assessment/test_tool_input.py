@@ -10,7 +10,7 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.assessment.tool_input import solution_of
+from kriterion.assessment.tool_input import map_solution
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.exercism import MetaConfiguration, TrackExercise, load_track_exercise
 from kriterion.host.installation import Installation
@@ -43,7 +43,7 @@ def test_every_file_is_included_once(
     submission = SubmittedFiles(file_name=main, source=sources.pop(main), other_files=sources)
     exercise = TrackExercise(slug="x", configuration=MetaConfiguration(solution=asked))
     expected = {name: own.encode() for name, own in zip(there, files, strict=True)}
-    assert solution_of(exercise, submission) == expected
+    assert map_solution(exercise, submission) == expected
 
 
 @pytest.mark.machine

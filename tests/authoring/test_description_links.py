@@ -2,7 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.description_links import MAXIMUM_CHARACTERS, Link, media_path, read_links
+from kriterion.authoring.description_links import (
+    MAXIMUM_CHARACTERS,
+    Link,
+    find_media_path,
+    read_links,
+)
 from kriterion.exercises.exercise import DescriptionFormat
 
 MARKDOWN, HTML = DescriptionFormat.MARKDOWN, DescriptionFormat.HTML
@@ -88,7 +93,7 @@ def test_html_links_are_the_addresses_in_attributes(
     ],
 )
 def test_only_relative_addresses_refer_to_media(target: str, path: str | None) -> None:
-    assert media_path(target) == path
+    assert find_media_path(target) == path
 
 
 @pytest.mark.long(reason="scans megabytes")
@@ -106,4 +111,4 @@ def test_no_text_takes_long_to_scan(piece: str, form: DescriptionFormat) -> None
 def test_any_text_has_links_on_existing_lines(text: str, form: DescriptionFormat) -> None:
     for link in read_links(text, form):
         assert 1 <= link.line <= text.replace("\r", "\n").count("\n") + 1
-        media_path(link.target)
+        find_media_path(link.target)

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.authoring.subject import SubjectKind, directory_of, has_rules, kind_of
+from kriterion.authoring.subject import SubjectKind, classify_directory, find_directory, has_rules
 
 
 @pytest.mark.parametrize(
@@ -20,41 +20,41 @@ def test_file_names_determine_the_kind_of_a_directory(
 ) -> None:
     for file in files:
         (tmp_path / file).touch()
-    assert kind_of(tmp_path) is kind
+    assert classify_directory(tmp_path) is kind
     for file in files:
-        assert directory_of(tmp_path / file) == tmp_path
+        assert find_directory(tmp_path / file) == tmp_path
 
 
 def test_a_comment_library_is_recognised_by_its_name(tmp_path: Path) -> None:
     library = tmp_path / "analyzer-comments"
     library.mkdir()
-    assert kind_of(library) is SubjectKind.COMMENTS
-    assert kind_of(tmp_path) is SubjectKind.REPOSITORY
+    assert classify_directory(library) is SubjectKind.COMMENTS
+    assert classify_directory(tmp_path) is SubjectKind.REPOSITORY
 
 
 def test_rules_are_recognised_by_directory_name_or_content(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "rules").mkdir()
-    assert kind_of(tmp_path / "rules") is SubjectKind.RULES
+    assert classify_directory(tmp_path / "rules") is SubjectKind.RULES
     (tmp_path / "other.yaml").write_text("language: python\n")
     assert not has_rules(tmp_path / "other.yaml")
-    assert kind_of(tmp_path) is SubjectKind.REPOSITORY
+    assert classify_directory(tmp_path) is SubjectKind.REPOSITORY
     (tmp_path / "a.yml").write_text("# mine\nlanguages: [c]\nrules:\n")
     assert has_rules(tmp_path / "a.yml")
-    assert kind_of(tmp_path) is SubjectKind.RULES
+    assert classify_directory(tmp_path) is SubjectKind.RULES
 
 
 def test_a_directory_named_run_does_not_make_a_judge(tmp_path: Path) -> None:
     (tmp_path / "run").mkdir()
-    assert kind_of(tmp_path) is SubjectKind.REPOSITORY
+    assert classify_directory(tmp_path) is SubjectKind.REPOSITORY
 
 
 def test_an_unknown_kind_of_path_cannot_be_checked(tmp_path: Path) -> None:
     (tmp_path / "solution.py").touch()
-    assert directory_of(tmp_path / "solution.py") is None
-    assert directory_of(tmp_path / "nowhere") is None
-    assert directory_of(tmp_path / "nowhere" / "config.json") is None
+    assert find_directory(tmp_path / "solution.py") is None
+    assert find_directory(tmp_path / "nowhere") is None
+    assert find_directory(tmp_path / "nowhere" / "config.json") is None
 
 
 @pytest.mark.parametrize(
@@ -80,4 +80,4 @@ def test_tracks_and_tools_are_recognised(
     for file in files:
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).touch()
-    assert kind_of(tmp_path / directory) is kind
+    assert classify_directory(tmp_path / directory) is kind

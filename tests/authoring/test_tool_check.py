@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.check_report import CheckReport
-from kriterion.authoring.subject import SubjectKind, script_of
+from kriterion.authoring.subject import SubjectKind, find_script
 from kriterion.authoring.tool_check import check_tool
 from kriterion.authoring.tool_files import ToolIdentity, identify, read_recipe
 from kriterion.authoring.trials import Trial
@@ -297,7 +297,7 @@ def test_the_files_of_public_tools_are_valid() -> None:
     if not tools:
         pytest.skip("no tool of Exercism's is there")
     for tool in tools:
-        script = script_of(tool)
+        script = find_script(tool)
         identity = identify(tool)
         assert script is not None
         assert tool.name.endswith(f"+{identity.language}-{identity.kind}")

@@ -7,7 +7,7 @@ from kriterion.assessment.assessment_record import JudgeRecord, Points, ToolViol
 from kriterion.assessment.grading import Grading
 from kriterion.authoring.trial_comparison import compare_result
 from kriterion.authoring.trials import Trial
-from kriterion.sandbox.findings import memory_kill
+from kriterion.sandbox.findings import report_memory_kill
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Severity
@@ -139,7 +139,7 @@ def test_shared_state_is_reported_for_the_solution_only() -> None:
 
 
 def test_what_happened_to_the_run_is_reported_with_its_code() -> None:
-    killed = memory_kill(kills=1, limit_bytes=100_000_000, peak_bytes=None)
+    killed = report_memory_kill(kills=1, limit_bytes=100_000_000, peak_bytes=None)
     record = msgspec.structs.replace(
         judged(Status.WRONG), run_notes=(killed.what,), run_codes=(killed.code,)
     )

@@ -13,7 +13,7 @@ from click.testing import Result
 from kriterion.authoring.schema_catalog import SCHEMAS
 from kriterion.errors import OperatorError
 from kriterion.tools.distribution import SHIPPED_TOOLS
-from kriterion.tools.installed_packages import installed_files, installed_program
+from kriterion.tools.installed_packages import find_installed_program, list_installed_files
 from kriterion_tools.contracts.exercism_analyzer import analyzer_files
 from kriterion_tools.contracts.exercism_representer import representer_files
 
@@ -47,11 +47,11 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     packages = place / "lib" / version / "site-packages"
     for library in {library for tool in SHIPPED_TOOLS.values() for library in tool.libraries}:
-        for name, source in installed_files(library):
+        for name, source in list_installed_files(library):
             target = packages / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.symlink_to(source)
-    ruff = installed_program("ruff")
+    ruff = find_installed_program("ruff")
     assert ruff is not None
     (place / "bin" / "ruff").symlink_to(ruff)
     for module in ("django", "kriterion", "click"):

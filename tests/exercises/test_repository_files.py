@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, printable, text_of
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, escape_name, text_of
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ def test_a_name_that_is_too_long_is_reported(files: Files) -> None:
     ],
 )
 def test_odd_names_are_escaped_for_the_terminal(name: str, shown: str) -> None:
-    assert printable(name) == shown
+    assert escape_name(name) == shown
 
 
 def test_the_line_of_invalid_utf8_is_reported() -> None:

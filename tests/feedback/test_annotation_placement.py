@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.feedback.annotation_placement import (
-    annotation_text,
+    clean_annotation_text,
     place_annotations,
     sort_annotations,
     split_source_lines,
@@ -66,7 +66,7 @@ def test_annotations_are_sorted_by_line_then_severity() -> None:
 
 
 def test_lines_of_dashes_are_dropped() -> None:
-    assert annotation_text(Annotation(row=0, text="a\n-----\n- b\n\nc\n---")) == "a\n- b\n\nc"
+    assert clean_annotation_text(Annotation(row=0, text="a\n-----\n- b\n\nc\n---")) == "a\n- b\n\nc"
 
 
 @pytest.mark.parametrize(

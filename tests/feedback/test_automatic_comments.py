@@ -9,9 +9,9 @@ from kriterion.feedback.automatic_comments import (
     MAXIMUM_RULES,
     AutomaticComment,
     CommentSource,
+    find_annotation_rule,
+    find_comment_rule,
     list_automatic_comments,
-    rule_of_annotation,
-    rule_of_comment,
 )
 from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.viewer import Viewer
@@ -48,7 +48,7 @@ RECORD = replace(ASSESSMENT, analyzer=ANALYZER)
 
 
 def digest(text: str, **fields: object) -> str:
-    return rule_of_annotation(Annotation(row=1, text=text, **fields)).digest  # type: ignore[arg-type]
+    return find_annotation_rule(Annotation(row=1, text=text, **fields)).digest  # type: ignore[arg-type]
 
 
 def found_by(source: CommentSource) -> list[AutomaticComment]:
@@ -112,11 +112,11 @@ def test_a_viewer_does_not_read_what_hidden_rules_comment() -> None:
     assert judge is not None
     shown = replace(judge.feedback, annotations=(annotation,))
     record = replace(RECORD, judge=replace(judge, feedback=shown))
-    names = rule_of_comment(ANALYZER.comments[0]).digest
+    names = find_comment_rule(ANALYZER.comments[0]).digest
     html = render_feedback(record, "x", Viewer())
     assert "Rename" in html
     assert "Unused variable" in html
-    rules = frozenset({names, rule_of_annotation(annotation).digest})
+    rules = frozenset({names, find_annotation_rule(annotation).digest})
     html = render_feedback(record, "x", Viewer(hidden_rules=rules))
     assert "Rename" not in html
     assert "Unused variable" not in html
@@ -132,6 +132,6 @@ def test_comments_name_their_rules_only_where_scripts_need_them() -> None:
 
 
 def test_the_summary_goes_with_the_last_comment() -> None:
-    rules = frozenset(rule_of_comment(comment).digest for comment in ANALYZER.comments)
+    rules = frozenset(find_comment_rule(comment).digest for comment in ANALYZER.comments)
     html = render_feedback(RECORD, "x", Viewer(hidden_rules=rules))
     assert "Nearly there." not in html

@@ -12,7 +12,7 @@ from kriterion.tools.catalog import (
     SHIPPED_JUDGES,
     SHIPPED_REPRESENTER,
 )
-from kriterion_tools.languages import canonical_name, languages_of
+from kriterion_tools.languages import find_canonical_name, find_languages_of
 from kriterion_tools.representer.languages import load_language
 
 
@@ -22,8 +22,8 @@ def test_the_built_in_tools_support_all_their_languages(language: str, tmp_path:
         id="e", directory=tmp_path, repository=tmp_path, programming_language=language
     )
     file = load_track_exercise(exercise)[0].solution_file
-    canonical = canonical_name(language)
-    assert canonical in languages_of(file)
+    canonical = find_canonical_name(language)
+    assert canonical in find_languages_of(file)
     assert load_language(canonical) is not None
 
 

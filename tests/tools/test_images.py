@@ -13,7 +13,7 @@ from kriterion.tools.images import (
     UnknownImages,
     find_image,
     is_refused,
-    limits_in,
+    limit_files,
     require_image,
 )
 
@@ -108,6 +108,6 @@ def test_checking_for_refusal_builds_no_image() -> None:
 
 def test_an_image_limits_the_length_of_files() -> None:
     usual = Limits(file_bytes=1, scratch_bytes=2)
-    assert limits_in(Image(), usual) == usual
-    relaxed = limits_in(Image(file_bytes=30, tmp_bytes=40), usual)
+    assert limit_files(Image(), usual) == usual
+    relaxed = limit_files(Image(file_bytes=30, tmp_bytes=40), usual)
     assert (relaxed.file_bytes, relaxed.scratch_bytes) == (30, 40)

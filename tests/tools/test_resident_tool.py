@@ -28,7 +28,7 @@ from kriterion.tools.representer import (
     plan,
     read,
 )
-from kriterion.tools.resident_tool import can_stay, outcome_of
+from kriterion.tools.resident_tool import can_stay, make_outcome
 from tests.rehearsed import FINE, Rehearsed
 from tests.sandbox.conftest import processes_with
 
@@ -130,7 +130,7 @@ def test_an_answer_has_the_result_of_a_run(
 
 def test_limits_reached_by_an_answer_are_those_of_the_run() -> None:
     answer = SessionAnswer(content=b"{}", enforced={"memory": "cgroup v1"})
-    assert outcome_of(answer, wanted=WANTED, backend="").enforced == {"memory": "cgroup v1"}
+    assert make_outcome(answer, wanted=WANTED, backend="").enforced == {"memory": "cgroup v1"}
 
 
 def test_a_tool_that_cannot_keep_running_is_started_each_time(staying: ExercismTool) -> None:

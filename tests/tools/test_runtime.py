@@ -7,7 +7,7 @@ import pytest
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.tools.runtime import PLACE, kriterion_image
+from kriterion.tools.runtime import PLACE, ensure_kriterion_image
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +17,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
     data.chmod(0o711)
     before = os.umask(0o077)
     try:
-        return kriterion_image(data)
+        return ensure_kriterion_image(data)
     finally:
         os.umask(before)
 
@@ -83,7 +83,7 @@ def test_judges_find_the_fence_in_the_runtime(runtime: Path) -> None:
 
 def test_a_runtime_is_built_once(runtime: Path) -> None:
     made = runtime.stat().st_mtime_ns
-    assert kriterion_image(runtime.parents[1]).mounts[PLACE] == runtime
+    assert ensure_kriterion_image(runtime.parents[1]).mounts[PLACE] == runtime
     assert runtime.stat().st_mtime_ns == made
 
 
@@ -101,7 +101,7 @@ def test_a_runtime_contains_no_path_of_this_machine(runtime: Path) -> None:
 
 def test_an_unwritable_data_directory_is_reported_with_the_fix() -> None:
     with pytest.raises(OperatorError, match="cannot be created") as raised:
-        kriterion_image(Path("/proc/nowhere"))
+        ensure_kriterion_image(Path("/proc/nowhere"))
     assert "KRITERION_DATA" in raised.value.fix
 
 
@@ -114,5 +114,5 @@ def test_abandoned_builds_are_removed_and_those_in_use_kept(tmp_path: Path) -> N
         (runtimes / name / "file").touch()
         modified = time.time() - seconds
         os.utime(runtimes / name, (modified, modified))
-    (made,) = kriterion_image(tmp_path).mounts.values()
+    (made,) = ensure_kriterion_image(tmp_path).mounts.values()
     assert {place.name for place in runtimes.iterdir()} == {"making-alive", "last", made.name}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, override
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.catalog.models import Activity
-from kriterion.web.database.background import end_background_work, in_background
+from kriterion.web.database.background import end_background_work, start_in_background
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.tools import tool_fetching as tools
@@ -31,7 +31,7 @@ def row(tmp_path: Path, settings: object) -> Repository:
 def test_background_problems_are_in_the_language_of_the_user_who_asked() -> None:
     told: list[str] = []
     with override("nl"):
-        in_background("a test", lambda: told.append(gettext("no archive was uploaded")))
+        start_in_background("a test", lambda: told.append(gettext("no archive was uploaded")))
     wait_until(lambda: told == ["er is geen archief geüpload"])
 
 
@@ -176,8 +176,8 @@ def test_shutdown_drops_pending_work_and_waits_for_running_work() -> None:
         may_end.wait()
         told.append("began")
 
-    in_background("later", lambda: told.append("later"), after=3600)
-    in_background("now", work)
+    start_in_background("later", lambda: told.append("later"), after=3600)
+    start_in_background("now", work)
     assert begun.wait(60)
     threading.Timer(0.05, may_end.set).start()
     end_background_work()

@@ -8,8 +8,8 @@ from msgspec import structs
 
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.tool_environment import environment_of
-from kriterion.assessment.tool_input import solution_names, solution_of
+from kriterion.assessment.tool_environment import make_environment
+from kriterion.assessment.tool_input import map_solution, map_solution_names
 from kriterion.assessment.tool_run import SkippedTool, run_fields
 from kriterion.exercises.comment_library import load_comments
 from kriterion.exercises.exercism import TrackExercise
@@ -45,14 +45,14 @@ def analyze(
     """Analyze a submission. Raises as `assess` does."""
     if isinstance(asked, SkippedTool):
         return AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=asked.reason)
-    solution = solution_of(asked.exercise, submission)
+    solution = map_solution(asked.exercise, submission)
     exercise = analyzers.add_analyzer_input(
         asked.exercise, rules=asked.rules, earlier=asked.earlier
     )
     run = analyzers.plan(asked.tool, exercise, solution, context.images, context.new_root)
     analyzed = analyzers.read(context.sandbox.run(run))
     record = _make_record(analyzed, asked, submission)
-    return structs.replace(record, environment=environment_of(run.image, analyzed.outcome))
+    return structs.replace(record, environment=make_environment(run.image, analyzed.outcome))
 
 
 def _make_record(
@@ -81,7 +81,7 @@ def _restore_file_names(
     """Yield the comments with the student's own names for files."""
     names = {
         tool_name: submitted_name
-        for submitted_name, tool_name in solution_names(exercise, submission).items()
+        for submitted_name, tool_name in map_solution_names(exercise, submission).items()
     }
     for comment in comments:
         places = (

@@ -16,20 +16,20 @@ from kriterion.assessment.assessment_record import (
 )
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import (
+    compute_points,
     configure,
-    points_of,
     read_grading,
     replace_points_in_summary,
     settle_maximum,
 )
 from kriterion.assessment.representer_run import Representing, represent
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.assessment.run_notes import violations_of, with_findings
-from kriterion.assessment.tool_environment import environment_of
+from kriterion.assessment.run_notes import find_violations, with_findings
+from kriterion.assessment.tool_environment import make_environment
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
-from kriterion.sandbox.findings import network_refused
+from kriterion.sandbox.findings import report_refused_network
 from kriterion.sandbox.run import Ending, Outcome
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import judge_run as judges
@@ -90,15 +90,19 @@ def _run_judge(
     translator = load_translator(submission.language)
     verdict = judges.read(judge, output, outcome, translator)
     if run.network_refused:
-        refused = network_refused(run.image.name)
+        refused = report_refused_network(run.image.name)
         outcome = dataclasses.replace(outcome, findings=(*outcome.findings, refused))
     verdict = with_findings(verdict, outcome.findings, translator)
-    record = replace(judge_record(verdict, outcome), environment=environment_of(run.image, outcome))
+    record = replace(
+        judge_record(verdict, outcome), environment=make_environment(run.image, outcome)
+    )
     grading = read_grading(judge, verdict.output)
     if grading is None:
         return record, None
-    stated = points_of(grading, exercise, maximum.points)
-    points = points_of(grading, exercise, settle_maximum(grading, exercise, submission, maximum))
+    stated = compute_points(grading, exercise, maximum.points)
+    points = compute_points(
+        grading, exercise, settle_maximum(grading, exercise, submission, maximum)
+    )
     return replace_points_in_summary(record, stated, points, translator), points
 
 
@@ -137,7 +141,7 @@ def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecor
         return record
     return replace(
         record,
-        violations=record.violations + violations_of(outcome.findings),
+        violations=record.violations + find_violations(outcome.findings),
         run_notes=tuple(finding.what for finding in outcome.findings),
         run_codes=tuple(finding.code for finding in outcome.findings),
         ending=outcome.ending.value,

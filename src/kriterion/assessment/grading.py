@@ -27,7 +27,10 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Result,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
-from kriterion_tools.contracts.learn_ocaml_repository.score import compute_score, possible_points
+from kriterion_tools.contracts.learn_ocaml_repository.score import (
+    compute_possible_points,
+    compute_score,
+)
 from kriterion_tools.translation.translator import Translator
 
 FORMAT = "learn-ocaml-grading"
@@ -113,7 +116,7 @@ def configure(exercise: Exercise, submission: SubmittedFiles, maximum: Maximum) 
     need not be tried again.
     """
     measured = maximum.points
-    possible = possible_points(measured=measured, declared=exercise.declared_maximum)
+    possible = compute_possible_points(measured=measured, declared=exercise.declared_maximum)
     known = {"file_name": submission.file_name, "maximum": None if measured is None else possible}
     if maximum.seed is not None:
         known["seed"] = maximum.seed
@@ -143,9 +146,9 @@ def settle_maximum(
     return measured if checked is None else checked
 
 
-def points_of(grading: Grading, exercise: Exercise, measured: int | None) -> Points:
+def compute_points(grading: Grading, exercise: Exercise, measured: int | None) -> Points:
     """Return the points, limited by what the exercise's own solution gets."""
-    possible = possible_points(measured=measured, declared=exercise.declared_maximum)
+    possible = compute_possible_points(measured=measured, declared=exercise.declared_maximum)
     earned = _count_earned_points(grading, exercise)
     return Points(earned=earned if possible is None else min(earned, possible), possible=possible)
 

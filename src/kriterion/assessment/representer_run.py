@@ -6,8 +6,8 @@ from msgspec import structs
 
 from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.tool_environment import environment_of
-from kriterion.assessment.tool_input import solution_of
+from kriterion.assessment.tool_environment import make_environment
+from kriterion.assessment.tool_input import map_solution
 from kriterion.assessment.tool_run import SkippedTool, run_fields
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
@@ -30,11 +30,11 @@ def represent(
     """Represent a submission. Raises as `assess` does."""
     if isinstance(asked, SkippedTool):
         return RepresenterRecord(status=RepresenterStatus.SKIPPED, reason=asked.reason)
-    solution = solution_of(asked.exercise, submission)
+    solution = map_solution(asked.exercise, submission)
     run = representers.plan(asked.tool, asked.exercise, solution, context.images, context.new_root)
     represented = representers.read(context.sandbox.run(run))
     record = _make_record(represented, asked.exercise.configuration.version)
-    return structs.replace(record, environment=environment_of(run.image, represented.outcome))
+    return structs.replace(record, environment=make_environment(run.image, represented.outcome))
 
 
 def represent_one_of_many(
@@ -42,7 +42,7 @@ def represent_one_of_many(
 ) -> RepresenterRecord:
     """Represent it with a representer opened for many. Raises as `ask` does."""
     return _make_record(
-        ask(exercise, solution_of(exercise, submission)), exercise.configuration.version
+        ask(exercise, map_solution(exercise, submission)), exercise.configuration.version
     )
 
 

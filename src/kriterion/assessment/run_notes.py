@@ -63,7 +63,7 @@ def with_findings(
     return verdict.with_messages(*notes, staff)
 
 
-def violations_of(findings: Iterable[RunFinding]) -> tuple[ToolViolation, ...]:
+def find_violations(findings: Iterable[RunFinding]) -> tuple[ToolViolation, ...]:
     """Return how the run's programs violated the sandbox's rules.
 
     High memory use is not a violation, nor is requesting the network.

@@ -55,7 +55,7 @@ class NextStep(StrEnum):
         return self in (NextStep.CONSIDER, NextStep.GO_ON)
 
 
-def next_step(*, accepted: bool, demands: Demands) -> NextStep:
+def choose_next_step(*, accepted: bool, demands: Demands) -> NextStep:
     """Return the next step. `demands` are those that are not cleared."""
     if not accepted:
         return NextStep.FIX
@@ -64,7 +64,7 @@ def next_step(*, accepted: bool, demands: Demands) -> NextStep:
     return NextStep.CONSIDER if demands.suggestions else NextStep.GO_ON
 
 
-def demands_of(record: AnalyzerRecord | None) -> Demands:
+def collect_demands(record: AnalyzerRecord | None) -> Demands:
     """Return the demands of an analyzer's comments; comments without text demand nothing."""
     if record is None:
         return Demands()
@@ -80,7 +80,7 @@ def demands_of(record: AnalyzerRecord | None) -> Demands:
     return Demands(essential=essential, suggestions=suggestions if asked else 0)
 
 
-def demands_of_class(types: Iterable[ClassCommentType]) -> Demands:
+def collect_class_demands(types: Iterable[ClassCommentType]) -> Demands:
     """Return the demands of teachers' comments on a class, for any kind of exercise."""
     types_seen = list(types)
     return Demands(

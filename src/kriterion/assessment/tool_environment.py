@@ -11,7 +11,7 @@ from kriterion.sandbox.run import Outcome
 _HOST_ROOT = "/"
 
 
-def environment_of(image: Image, outcome: Outcome) -> Environment:
+def make_environment(image: Image, outcome: Outcome) -> Environment:
     """Describe where a run in that image took place, for staff who compare results."""
     if image.kind is ImageKind.ENGINE:
         return Environment(

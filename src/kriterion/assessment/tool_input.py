@@ -6,13 +6,13 @@ from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
 
 
-def solution_of(exercise: TrackExercise, submission: SubmittedFiles) -> Mapping[str, bytes]:
+def map_solution(exercise: TrackExercise, submission: SubmittedFiles) -> Mapping[str, bytes]:
     """Return the files under the exercise's names."""
-    names = solution_names(exercise, submission)
+    names = map_solution_names(exercise, submission)
     return {names[name]: content for name, content in submission.files.items()}
 
 
-def solution_names(exercise: TrackExercise, submission: SubmittedFiles) -> Mapping[str, str]:
+def map_solution_names(exercise: TrackExercise, submission: SubmittedFiles) -> Mapping[str, str]:
     """Map each file of the submission to its name there.
 
     Files keep their names, except a main file whose name the exercise does not know: it takes the

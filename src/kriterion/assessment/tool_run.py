@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kriterion.assessment.assessment_record import ToolViolation
-from kriterion.assessment.run_notes import violations_of
+from kriterion.assessment.run_notes import find_violations
 from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion_tools.errors import ContractViolation
@@ -46,7 +46,7 @@ def run_fields(
             )
             for violation in violations
         )
-        + violations_of(outcome.findings),
+        + find_violations(outcome.findings),
         "backend": outcome.backend,
         "enforced": outcome.enforced,
     }

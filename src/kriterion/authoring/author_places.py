@@ -3,16 +3,16 @@
 from pathlib import PurePosixPath
 
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.repository_files import printable
+from kriterion.exercises.repository_files import escape_name
 
 
 def inside(exercise: Exercise, *parts: str) -> str:
     """Return a file or directory of the exercise relative to the repository."""
     place = PurePosixPath(exercise.directory.relative_to(exercise.repository), *parts)
-    return printable(str(place))
+    return escape_name(str(place))
 
 
-def origin(exercise: Exercise, key: str) -> tuple[str, str]:
+def find_origin(exercise: Exercise, key: str) -> tuple[str, str]:
     """Return the file that set a dotted key, and the key; just the exercise if none did.
 
     A key stands for all below it, `description.names` for any name, and one that was set as a whole

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from kriterion.authoring.course.course_check import check_course
 from kriterion.authoring.course.text_check import check_descriptions
-from kriterion.authoring.finding import findings_of, warning
+from kriterion.authoring.finding import convert_problems, warning
 from kriterion.authoring.missing_languages import find_missing_languages
 from kriterion.authoring.missing_media import find_missing_media
 from kriterion.authoring.shared_names import find_shared_names
@@ -44,7 +44,7 @@ def read_exercise(directory: Path) -> Material:
     exercise, problems = load_exercise(directory)
     exercises = () if exercise is None else (exercise,)
     root = find_repository(directory)
-    findings = findings_of(problems)
+    findings = convert_problems(problems)
     if find_format(root) is learn_ocaml:
         findings += (
             description
@@ -69,11 +69,14 @@ def read_repository(directory: Path) -> Material:
     if find_format(root) is learn_ocaml:
         marker = META
         course = load_course(root)
-        repository = learn_ocaml.repository_of(course)
-        findings = [*findings_of(course.problems), *check_course(course)]
+        repository = learn_ocaml.convert_course(course)
+        findings = [*convert_problems(course.problems), *check_course(course)]
     else:
         repository = load_repository(root)
-        findings = [*findings_of(repository.problems), *_find_missing_parts(repository.exercises)]
+        findings = [
+            *convert_problems(repository.problems),
+            *_find_missing_parts(repository.exercises),
+        ]
     findings += find_shared_names(repository.exercises)
     exercises = tuple(
         exercise

@@ -60,7 +60,7 @@ def read_links(text: str, form: DescriptionFormat) -> list[Link]:
     return links
 
 
-def media_path(target: str) -> str | None:
+def find_media_path(target: str) -> str | None:
     """Return the path below `media/` that a link refers to; None for another link.
 
     Source: Dodona serves `media/…` beside a description, and nothing else of an exercise.

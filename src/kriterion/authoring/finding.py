@@ -27,7 +27,7 @@ def notice(file: str, what: str, *, code: str, where: str = "", fix: str = "") -
     )
 
 
-def findings_of(problems: Iterable[Diagnostic], *, strict: bool = False) -> list[Diagnostic]:
+def convert_problems(problems: Iterable[Diagnostic], *, strict: bool = False) -> list[Diagnostic]:
     """Return the problems of a repository as findings.
 
     With `strict`, a problem for which learn-ocaml refuses the repository becomes an error.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.author_places import inside, origin
+from kriterion.authoring.author_places import find_origin, inside
 from kriterion.authoring.finding import notice
 from kriterion.exercises.exercise import Exercise
 from kriterion_tools.diagnostic import Diagnostic
@@ -26,7 +26,7 @@ def _find_missing_names(exercise: Exercise, languages: list[str]) -> Iterator[Di
     for language in languages:
         if language not in exercise.names:
             yield notice(
-                origin(exercise, "description.names")[0],
+                find_origin(exercise, "description.names")[0],
                 f"there is a description in '{language}' but no name",
                 where=f"description.names.{language}",
                 code="translation.no-name",

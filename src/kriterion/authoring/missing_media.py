@@ -7,7 +7,12 @@ from itertools import islice
 from pathlib import Path
 
 from kriterion.authoring.author_places import inside
-from kriterion.authoring.description_links import MAXIMUM_CHARACTERS, Link, media_path, read_links
+from kriterion.authoring.description_links import (
+    MAXIMUM_CHARACTERS,
+    Link,
+    find_media_path,
+    read_links,
+)
 from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.exercise import Description, Exercise
 from kriterion_tools.diagnostic import Diagnostic, describe_value
@@ -39,7 +44,7 @@ def _find_broken_links(
 ) -> Iterator[tuple[Link, str]]:
     """Yield links that lead nowhere, and what each names below `media/`."""
     for link in read_links(description.text, description.format):
-        path = media_path(link.target)
+        path = find_media_path(link.target)
         if path is not None and not _is_present(path, media):
             yield link, path
 

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.authoring.author_places import origin
+from kriterion.authoring.author_places import find_origin
 from kriterion.authoring.finding import error, warning
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.sandbox.image import HOST, Image
-from kriterion.tools.images import find_image, is_refused, mapping_of
-from kriterion.tools.judge_run import Judge, asks_for_network
+from kriterion.tools.images import describe_mapping, find_image, is_refused
+from kriterion.tools.judge_run import Judge, is_network_requested
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError
 
@@ -71,7 +71,7 @@ def place(
 def _report_unknown_judge(
     handler: str | None, exercises: list[Exercise], missing: Severity
 ) -> Diagnostic:
-    file, where = origin(exercises[0], "evaluation.handler")
+    file, where = find_origin(exercises[0], "evaluation.handler")
     if handler is None:
         code = "exercise.no-judge"
         what = f"no judge is named, and this machine has no default judge: {_list_ids(exercises)}"
@@ -84,7 +84,7 @@ def _report_unknown_judge(
 
 
 def _report_unusable_judge(fault: KriterionError, exercises: list[Exercise]) -> Diagnostic:
-    file, where = origin(exercises[0], "evaluation.handler")
+    file, where = find_origin(exercises[0], "evaluation.handler")
     fix = fault.fix if isinstance(fault, OperatorError) else ""
     return error(
         file,
@@ -119,7 +119,7 @@ def _check_images(
             continue
         if name == HOST.name:
             continue
-        file, where = origin(exercises[0], "evaluation.image")
+        file, where = find_origin(exercises[0], "evaluation.image")
         if is_refused(name, images):
             code = "image.refused"
             severity = missing
@@ -141,7 +141,7 @@ def _check_images(
             file=file,
             where=where,
             what=what,
-            fix=mapping_of(name),
+            fix=describe_mapping(name),
         )
 
 
@@ -152,13 +152,13 @@ def _check_network(
     concerned: defaultdict[str, list[Exercise]] = defaultdict(list)
     for exercise in (exercise for group in groups for exercise in group):
         judge = judges.get(exercise.id)
-        if judge is None or not asks_for_network(judge, exercise):
+        if judge is None or not is_network_requested(judge, exercise):
             continue
         image = find_image(exercise.evaluation.get("image") or judge.image, images)
         if not image.network:
             concerned[image.name].append(exercise)
     for name, exercises in concerned.items():
-        file, where = origin(exercises[0], "evaluation.network_enabled")
+        file, where = find_origin(exercises[0], "evaluation.network_enabled")
         yield warning(
             file,
             f"requests the network, but the image {describe_value(name)} does not allow it here:"
@@ -170,7 +170,7 @@ def _check_network(
 
 
 def _check_directories(image: Image, exercises: list[Exercise]) -> Iterable[Diagnostic]:
-    file, where = origin(exercises[0], "evaluation.image")
+    file, where = find_origin(exercises[0], "evaluation.image")
     places: tuple[Path | None, ...] = (*image.readable, image.directory, image.home)
     for directory in places:
         if directory is not None and not directory.is_dir():

@@ -6,7 +6,7 @@ Most tracks have that exercise, so tools that know no other slugs know it. A sam
 
 from pathlib import Path
 
-from kriterion_tools.languages import canonical_name, find_language
+from kriterion_tools.languages import find_canonical_name, find_language
 
 SLUG = "two-fer"
 
@@ -17,5 +17,5 @@ def load_sample_solution(language: str) -> str | None:
     """Return the sample in a language, by any of its names; None if there is none."""
     if find_language(language) is None:
         return None
-    file = _SAMPLES / f"{SLUG}.{canonical_name(language)}"
+    file = _SAMPLES / f"{SLUG}.{find_canonical_name(language)}"
     return file.read_text() if file.is_file() else None

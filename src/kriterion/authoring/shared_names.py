@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from kriterion.authoring.author_places import origin
+from kriterion.authoring.author_places import find_origin
 from kriterion.authoring.finding import notice
 from kriterion.exercises.exercise import Exercise
 from kriterion_tools.diagnostic import Diagnostic, describe_value
@@ -25,7 +25,7 @@ def find_shared_names(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
         for later in alike_named[1:]:
             key = f"description.names.{language}"
             yield notice(
-                origin(later, key)[0],
+                find_origin(later, key)[0],
                 f"{describe_value(later.names[language])} is also the name of"
                 f" {_list_others(later, alike_named)}",
                 where=key if key in later.origins else "title",

@@ -1,6 +1,6 @@
 """Shorten the messages of a judge or its host for staff."""
 
-from kriterion.markup.message_formats import Meaning, meaning_of
+from kriterion.markup.message_formats import Meaning, find_meaning
 from kriterion.markup.message_text import render_message_text
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Permission
 
@@ -11,7 +11,7 @@ def format_for_staff(feedback: FullOutput) -> str:
     """Return the messages for staff on one line, shortened in the middle if it is long."""
     all_messages = [*feedback.messages, *(m for tab in feedback.groups for m in tab.messages)]
     messages = [
-        message for message in all_messages if meaning_of(message.format) is not Meaning.DATA
+        message for message in all_messages if find_meaning(message.format) is not Meaning.DATA
     ]
     for_staff = [message for message in messages if message.permission is not Permission.STUDENT]
     words = " ".join(_flatten(message) for message in for_staff or messages)

@@ -47,14 +47,14 @@ class SubjectKind(StrEnum):
     RULES = "rules"
 
 
-def directory_of(path: Path) -> Path | None:
+def find_directory(path: Path) -> Path | None:
     """Return the directory to check; None if the path leads to nothing that can be checked."""
     if path.is_dir():
         return path
     return path.parent if path.name in _PARTS and path.is_file() else None
 
 
-def kind_of(directory: Path) -> SubjectKind:
+def classify_directory(directory: Path) -> SubjectKind:
     """Classify a directory. Judges and tracks also have a config.json, so they come first."""
     if (directory / RUN).is_file():
         return SubjectKind.JUDGE
@@ -65,9 +65,9 @@ def kind_of(directory: Path) -> SubjectKind:
     if any((directory / name).is_file() for name in (CONFIG, META)):
         return SubjectKind.EXERCISE
     name = directory.resolve().name
-    if name in _LIBRARIES or library_around(directory) is not None:
+    if name in _LIBRARIES or find_library_around(directory) is not None:
         return SubjectKind.COMMENTS
-    if script_of(directory) is not None:
+    if find_script(directory) is not None:
         return SubjectKind.TOOL
     if name == RULES or any(map(has_rules, directory.iterdir())):
         return SubjectKind.RULES
@@ -84,12 +84,12 @@ def is_of_track(directory: Path) -> bool:
     )
 
 
-def library_around(directory: Path) -> Path | None:
+def find_library_around(directory: Path) -> Path | None:
     """Return the comment library around a directory, or None."""
     return next((parent for parent in directory.resolve().parents if parent.name == COMMENTS), None)
 
 
-def script_of(directory: Path) -> str | None:
+def find_script(directory: Path) -> str | None:
     """Return the script of an Exercism tool; None if the directory is not one.
 
     Many repositories have a run.sh: it only counts if the name or the Dockerfile agree.

@@ -22,7 +22,7 @@ from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import TrackExercise, load_track_exercise
-from kriterion.exercises.repository_files import Files, Unreadable, printable
+from kriterion.exercises.repository_files import Files, Unreadable, escape_name
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Outcome
 from kriterion.tools import analyzer, representer
@@ -213,7 +213,7 @@ def _find_informative_line(written: bytes) -> str:
     lines = [line.strip() for line in written.decode(errors="replace").splitlines()]
     lines = [line for line in lines if any(map(str.isalnum, line))]
     errors = [line for line in lines if "error" in line.lower()]
-    return printable((errors or lines or [""])[-1][:_MAXIMUM_LINE])
+    return escape_name((errors or lines or [""])[-1][:_MAXIMUM_LINE])
 
 
 def _find_missing_programs(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from kriterion.assessment.assessment_record import RUN, JudgeRecord, Points
 from kriterion.assessment.grading import Grading
-from kriterion.authoring.author_places import origin
+from kriterion.authoring.author_places import find_origin
 from kriterion.authoring.finding import error, warning
 from kriterion.authoring.staff_words import format_for_staff
 from kriterion.authoring.trials import Trial
@@ -80,7 +80,7 @@ def _compare_points(trial: Trial, points: Points | None) -> Iterator[Diagnostic]
             code="exercise.unexpected-points",
         )
     if trial.solution and earned is not None and declared is not None and earned < declared:
-        file, where = origin(trial.exercise, "maximum")
+        file, where = find_origin(trial.exercise, "maximum")
         what = f"declares {declared} points, but the solution earns only {earned}"
         fix = (
             "declare what the solution earns, which is what students are graded against, or nothing"

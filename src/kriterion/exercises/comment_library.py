@@ -13,7 +13,7 @@ from pathlib import Path
 
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory, text_of
-from kriterion_tools.contracts.exercism_analyzer.pointers import path_of, pointer_to
+from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path, make_pointer
 
 COMMENTS = "analyzer-comments"  # the name by which such a directory is recognised
 ENGLISH = "en"
@@ -104,7 +104,7 @@ def _load_comment_text(
     places: Sequence[Files], pointer: str, language: str, problems: Problems
 ) -> str | None:
     try:
-        path = path_of(pointer)
+        path = find_comment_path(pointer)
     except ValueError as fault:
         problems.refuse(
             pointer, f"is not a valid pointer: it {fault}", code="comment.invalid-pointer"
@@ -143,7 +143,7 @@ def _parse_file_name(file: str, problems: Problems) -> Iterator[CommentFile]:
     path, language = (
         (match["path"] + match["suffix"], match["language"]) if match else (file, ENGLISH)
     )
-    pointer = pointer_to(path)
+    pointer = make_pointer(path)
     if pointer is None:
         fix = "remove the dots from its name and from the names of its directories"
         problems.refuse(

@@ -51,7 +51,7 @@ def find_format(root: Path) -> Format:
     """Return the format of a repository: Dodona's, unless its exercises have another."""
     if dodona.is_root(root):
         return dodona
-    if learn_ocaml.is_root(root) or learn_ocaml.holds_exercises(root):
+    if learn_ocaml.is_root(root) or learn_ocaml.has_exercises(root):
         return learn_ocaml
     return exercism if exercism.is_track(root) else dodona
 

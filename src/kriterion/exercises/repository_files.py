@@ -37,7 +37,7 @@ class Files:
 
     def name(self, path: Path) -> str:
         """Return the path relative to the root, with odd bytes escaped for terminals."""
-        return printable(str(path.relative_to(self.root)))
+        return escape_name(str(path.relative_to(self.root)))
 
     def load(self, path: AnyPath, *, at_most: int) -> bytes:
         """Return the content of a regular file. Raises Unreadable if it is larger."""
@@ -125,7 +125,7 @@ def is_directory(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def printable(name: str) -> str:
+def escape_name(name: str) -> str:
     """Escape what is not text, or controls a terminal, in a file name."""
     text = name.encode(errors="surrogateescape").decode(errors="backslashreplace")
     if text.isprintable():

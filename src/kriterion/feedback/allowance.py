@@ -16,7 +16,7 @@ from kriterion.markup.difference.csv_table import MAXIMUM_COLUMNS
 from kriterion.markup.difference.table_difference import MAXIMUM_ROWS as MAXIMUM_TABLE_ROWS
 from kriterion.markup.difference.text_difference import EXCESS_CHARACTERS, MAXIMUM_ROWS
 from kriterion.markup.html.rendering_cost import weigh
-from kriterion.markup.message_formats import Meaning, meaning_of
+from kriterion.markup.message_formats import Meaning, find_meaning
 from kriterion.markup.message_size import MAXIMUM_CHARACTERS, truncate_message
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
@@ -61,7 +61,7 @@ class Allowance:
         Messages for programs (`Meaning.DATA`) are removed.
         """
         messages = tuple(
-            message for message in messages if meaning_of(message.format) is not Meaning.DATA
+            message for message in messages if find_meaning(message.format) is not Meaning.DATA
         )
         for number, message in enumerate(messages):
             if not self._charge(_estimate_message(message)):
@@ -125,7 +125,7 @@ def _estimate_context(context: Context) -> int:
 
 def _estimate_message(message: Message) -> int:
     truncated = truncate_message(message)
-    return 2 * _ROW + _estimate_description(truncated.description, meaning_of(truncated.format))
+    return 2 * _ROW + _estimate_description(truncated.description, find_meaning(truncated.format))
 
 
 def _estimate_description(text: str, meaning: Meaning) -> int:

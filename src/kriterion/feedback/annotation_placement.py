@@ -70,7 +70,7 @@ def sort_annotations(annotations: Iterable[Annotation]) -> list[Annotation]:
     )
 
 
-def annotation_text(annotation: Annotation) -> str:
+def clean_annotation_text(annotation: Annotation) -> str:
     """Return the text without the lines of dashes that some linters print."""
     return "\n".join(
         line for line in annotation.text.split("\n") if not line.strip() or line.strip("- \t\r")

@@ -20,8 +20,8 @@ from kriterion.assessment.assessment_record import (
     AssessmentRecord,
     JudgeRecord,
 )
-from kriterion.assessment.soft_block import Demands, demands_of, has_text, remove_titles
-from kriterion.feedback.annotation_placement import annotation_text, sort_annotations
+from kriterion.assessment.soft_block import Demands, collect_demands, has_text, remove_titles
+from kriterion.feedback.annotation_placement import clean_annotation_text, sort_annotations
 from kriterion.feedback.pythia import merge_source_annotations
 from kriterion.feedback.visibility import filter_output
 from kriterion_tools.contracts.dodona_judge.output_records import (
@@ -93,7 +93,7 @@ def hide_comments(record: AnalyzerRecord, rules: Collection[str]) -> AnalyzerRec
     if not rules:
         return record
     left = tuple(
-        comment for comment in record.comments if rule_of_comment(comment).digest not in rules
+        comment for comment in record.comments if find_comment_rule(comment).digest not in rules
     )
     if len(left) == len(record.comments):
         return record
@@ -104,18 +104,18 @@ def hide_annotations(output: FullOutput, rules: Collection[str]) -> FullOutput:
     """Return the output without the annotations of some rules, by digest."""
     if not rules:
         return output
-    left = (note for note in output.annotations if rule_of_annotation(note).digest not in rules)
+    left = (note for note in output.annotations if find_annotation_rule(note).digest not in rules)
     return msgspec.structs.replace(output, annotations=tuple(left))
 
 
-def rule_of_comment(comment: Comment) -> CommentRule:
+def find_comment_rule(comment: Comment) -> CommentRule:
     return _make_rule(CommentSource.ANALYZER, comment.pointer)
 
 
-def rule_of_annotation(annotation: Annotation) -> CommentRule:
+def find_annotation_rule(annotation: Annotation) -> CommentRule:
     if annotation.external_url:
         return _make_rule(CommentSource.JUDGE, annotation.external_url)
-    text = _VARYING.sub("…", annotation_text(annotation)[:_MAXIMUM_READ])
+    text = _VARYING.sub("…", clean_annotation_text(annotation)[:_MAXIMUM_READ])
     return _make_rule(CommentSource.JUDGE, "", annotation.type.value, " ".join(text.split()))
 
 
@@ -132,10 +132,10 @@ def _read_analyzer(record: AnalyzerRecord | None) -> Iterator[AutomaticComment]:
             alone = msgspec.structs.replace(record, comments=(comment,))
             text = fill_in(record.texts[comment.pointer], comment.params).text
             yield AutomaticComment(
-                rule=rule_of_comment(comment),
+                rule=find_comment_rule(comment),
                 text=_shorten(remove_titles(text)),
                 line=comment.places[0].row + 1 if comment.places else None,
-                demands=demands_of(alone),
+                demands=collect_demands(alone),
             )
 
 
@@ -145,8 +145,8 @@ def _read_judge(record: JudgeRecord | None) -> Iterator[AutomaticComment]:
     output = merge_source_annotations(filter_output(record.feedback, Permission.STUDENT))
     for annotation in sort_annotations(output.annotations):
         yield AutomaticComment(
-            rule=rule_of_annotation(annotation),
-            text=_shorten(annotation_text(annotation)),
+            rule=find_annotation_rule(annotation),
+            text=_shorten(clean_annotation_text(annotation)),
             line=annotation.row + 1,
         )
 

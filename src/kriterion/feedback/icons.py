@@ -41,7 +41,7 @@ OF_COMMENT = {
 }
 
 
-def icon_of_verdict(accepted: bool) -> Icon:
+def choose_verdict_icon(accepted: bool) -> Icon:
     """Return a check or a cross."""
     return CHECK if accepted else CROSS
 
@@ -51,7 +51,7 @@ def render_icon(icon: Icon) -> Markup:
     return element("span", class_=f"icon icon-{icon.name}", aria_hidden="true")
 
 
-def icon_of_status(status: Status) -> Icon:
+def choose_status_icon(status: Status) -> Icon:
     match status:  # mypy rejects a status without an icon
         case Status.CORRECT:
             return CHECK

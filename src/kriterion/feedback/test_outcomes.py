@@ -14,7 +14,7 @@ from typing import NamedTuple
 from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.feedback.titles import find_channel, make_tab_title
 from kriterion.feedback.visibility import filter_output
-from kriterion.markup.message_formats import Meaning, meaning_of
+from kriterion.markup.message_formats import Meaning, find_meaning
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     Message,
@@ -96,6 +96,6 @@ def _name(description: Message | None, number: int) -> str:
 
 def _read_text(message: Message | None) -> str:
     """Return the beginning of a message on one line, or "" if it is markup."""
-    if message is None or meaning_of(message.format) in _UNREADABLE:
+    if message is None or find_meaning(message.format) in _UNREADABLE:
         return ""
     return " ".join(message.description[: 4 * MAXIMUM_NAME].split())[:MAXIMUM_NAME]

@@ -1,6 +1,6 @@
 """Short titles of tabs, contexts and tests."""
 
-from kriterion.markup.message_formats import Meaning, meaning_of
+from kriterion.markup.message_formats import Meaning, find_meaning
 from kriterion.markup.visible_text import shorten
 from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab, Test
 
@@ -19,7 +19,7 @@ def find_context_title(context: Context) -> str:
     """Return the first line of a context's description, else of the first testcase with one."""
     descriptions = (context.description, *(testcase.description for testcase in context.groups))
     for message in descriptions:
-        if message and message.description.strip() and meaning_of(message.format) in _READABLE:
+        if message and message.description.strip() and find_meaning(message.format) in _READABLE:
             return message.description.strip().split("\n")[0]
     return ""
 

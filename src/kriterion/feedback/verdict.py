@@ -25,7 +25,7 @@ def headline(judge: JudgeRecord, viewer: Viewer) -> str:
 def icon(judge: JudgeRecord) -> icons.Icon:
     """Return the icon of the status."""
     refused = judge.status is Status.CORRECT and not judge.accepted
-    return icons.CROSS if refused else icons.icon_of_status(judge.status)
+    return icons.CROSS if refused else icons.choose_status_icon(judge.status)
 
 
 def summary(judge: JudgeRecord, viewer: Viewer) -> str:

@@ -107,6 +107,6 @@ def set_up_allotment(*, runs: int, serves: bool = True) -> Allotment:
     return _settled
 
 
-def current_allotment() -> Allotment:
+def get_allotment() -> Allotment:
     """Return this process's allotment, or a generous default."""
     return _settled or Allotment(limit=MOST, runs=0, asked_runs=0)

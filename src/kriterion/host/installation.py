@@ -36,12 +36,12 @@ from kriterion.sandbox.registry import (
 from kriterion.sandbox.session import SessionSandbox
 from kriterion.submissions.intake import take_in
 from kriterion.submissions.submission import SubmittedFiles
-from kriterion.tools.built_images import built_image, built_name, is_built
+from kriterion.tools.built_images import ensure_built_image, is_built, name_built_image
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.images import Images
 from kriterion.tools.judge_run import Judge, load_judge
-from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
-from kriterion.tools.staging import directory_fingerprint
+from kriterion.tools.runtime import IMAGE_NAME, ensure_kriterion_image
+from kriterion.tools.staging import compute_directory_fingerprint
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
 _SOME_MINUTES = 600.0  # a busy machine may be idle by then; a changed solution is measured at once
@@ -125,15 +125,15 @@ class Installation:
     @property
     def _shipped_images(self) -> dict[str, Callable[[], Image]]:
         data = self.settings.data
-        makers: dict[str, Callable[[], Image]] = {IMAGE_NAME: partial(kriterion_image, data)}
+        makers: dict[str, Callable[[], Image]] = {IMAGE_NAME: partial(ensure_kriterion_image, data)}
         for name, tool in SHIPPED_JUDGES.items():
             if is_built(tool):
-                makers[built_name(name)] = partial(self._make_built_image, name, tool)
+                makers[name_built_image(name)] = partial(self._make_built_image, name, tool)
         return makers
 
     def _make_built_image(self, name: str, tool: Path) -> Image:
         base = with_relaxations(self.images[IMAGE_NAME], HOST)  # it has its own, by name
-        return built_image(name, tool, base, self.settings.data)
+        return ensure_built_image(name, tool, base, self.settings.data)
 
     @cached_property
     def judges(self) -> Mapping[str, JudgeSettings]:
@@ -215,7 +215,7 @@ class Installation:
     def maxima(self, judge: Judge) -> Maxima:
         """Return the measured maxima for the judge's present version."""
         image = self.images.get(judge.image or "", HOST)
-        version = [directory_fingerprint(judge.directory)]
+        version = [compute_directory_fingerprint(judge.directory)]
         version += [built.name for built in image.mounts.values()]  # their names are fingerprints
         return Maxima(self.settings.data / "maxima", " ".join(version))
 

@@ -22,7 +22,7 @@ from kriterion.markup.formulas.formula_delimiters import (
     Notations,
     read_notations,
 )
-from kriterion.markup.formulas.text_formulas import formula_pattern, render_formulas
+from kriterion.markup.formulas.text_formulas import make_formula_pattern, render_formulas
 from kriterion.markup.html.link_base import Base
 from kriterion.markup.html.removed_content import ContentKind, RemovedContent, find_removed
 from kriterion.markup.html.sanitise import is_fast_to_render, sanitise
@@ -150,7 +150,7 @@ def _render_formula(
     return escape(tokens[index].content)
 
 
-_FORMULA = formula_pattern(IN_MARKDOWN)
+_FORMULA = make_formula_pattern(IN_MARKDOWN)
 _reader = markdown.make_reader()
 _reader.inline.ruler.before("escape", "formula", _parse_formula)
 _reader.add_render_rule("formula", _render_formula)

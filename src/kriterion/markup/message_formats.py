@@ -35,11 +35,11 @@ _MEANINGS = {
 }
 
 
-def meaning_of(format: str) -> Meaning:  # noqa: A002 - the contract's word
+def find_meaning(format: str) -> Meaning:  # noqa: A002 - the contract's word
     """Return the meaning of a format; an unknown format is the name of a programming language."""
     return _MEANINGS.get(format.lower(), Meaning.SOURCE)
 
 
-def callout_level(format: str) -> str:  # noqa: A002
+def find_callout_level(format: str) -> str:  # noqa: A002
     """Return the level of a callout format: "info" (the default), "warning" or "danger"."""
     return format.lower().removeprefix("callout").removeprefix("-") or "info"

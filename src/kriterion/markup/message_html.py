@@ -5,7 +5,7 @@ from kriterion.markup.highlight.source_html import render_console, render_source
 from kriterion.markup.html.sanitise import sanitise
 from kriterion.markup.markdown.markdown_html import render_markdown
 from kriterion.markup.media_addresses import NO_MEDIA, Media
-from kriterion.markup.message_formats import Meaning, callout_level, meaning_of
+from kriterion.markup.message_formats import Meaning, find_callout_level, find_meaning
 from kriterion_tools.contracts.dodona_judge.output_records import Message
 
 
@@ -16,7 +16,7 @@ def render_message(message: Message, *, place: str = "message", media: Media = N
     to which the message may refer.
     """
     text = message.description.replace("\r\n", "\n")
-    match meaning_of(message.format):
+    match find_meaning(message.format):
         case Meaning.PLAIN:
             return element("div", text, class_="text")
         case Meaning.HTML:
@@ -24,7 +24,7 @@ def render_message(message: Message, *, place: str = "message", media: Media = N
         case Meaning.MARKDOWN:
             return element("div", render_markdown(text, place=place, media=media), class_="rich")
         case Meaning.CALLOUT:
-            level = callout_level(message.format)
+            level = find_callout_level(message.format)
             inside = render_markdown(text, place=place, media=media)
             return element("div", inside, class_=f"rich callout callout-{level}")
         case Meaning.CODE:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from kriterion.markup.html.sanitise import is_fast_to_render
 from kriterion.markup.markdown import markdown_html as markdown
-from kriterion.markup.message_formats import Meaning, meaning_of
+from kriterion.markup.message_formats import Meaning, find_meaning
 from kriterion_tools.contracts.dodona_judge.output_records import Message
 
 MAXIMUM_CHARACTERS = 64 * 1024
@@ -19,7 +19,7 @@ def truncate_message(message: Message) -> Message:
     text = message.description
     if len(text) <= MAXIMUM_CHARACTERS:
         return message
-    match meaning_of(message.format):
+    match find_meaning(message.format):
         case Meaning.HTML if is_fast_to_render(text):
             return message
         case Meaning.MARKDOWN | Meaning.CALLOUT if len(text) <= markdown.MAXIMUM_CHARACTERS:

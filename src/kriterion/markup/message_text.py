@@ -8,7 +8,7 @@ from kriterion.markup.highlight.source_tokens import tokenize_source
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.html.sanitise import sanitise
 from kriterion.markup.markdown.markdown_html import render_markdown
-from kriterion.markup.message_formats import Meaning, meaning_of
+from kriterion.markup.message_formats import Meaning, find_meaning
 from kriterion.markup.visible_text import make_visible
 from kriterion_tools.contracts.dodona_judge.output_records import Message
 
@@ -35,7 +35,7 @@ _STYLES = {kind: Style.parse(style) for kind, style in _SOURCE.items()}
 def render_message_text(message: Message) -> Text:
     """Render the message as styled text without control characters."""
     text = message.description.replace("\r\n", "\n")
-    match meaning_of(message.format):
+    match find_meaning(message.format):
         case Meaning.HTML:
             return read_html(sanitise(text))
         case Meaning.MARKDOWN | Meaning.CALLOUT:

@@ -31,20 +31,20 @@ class RunFinding:
         return self.kind.value
 
 
-def memory_kill(*, kills: int, limit_bytes: int, peak_bytes: int | None) -> RunFinding:
+def report_memory_kill(*, kills: int, limit_bytes: int, peak_bytes: int | None) -> RunFinding:
     processes = "process" if kills == 1 else "processes"
     peak = "" if peak_bytes is None else f", peak {peak_bytes:,} bytes"
     what = f"{kills} {processes} killed at the memory limit of {limit_bytes:,} bytes{peak}"
     return RunFinding(kind=FindingKind.MEMORY_KILL, what=what, count=kills)
 
 
-def unnamed_filter_kill() -> RunFinding:
+def report_unnamed_filter_kill() -> RunFinding:
     """The filter ended the run's command, for a call that nothing observed."""
     what = "system-call filter: killed the command of the run; the system call is unknown"
     return RunFinding(kind=FindingKind.FILTER_KILL, what=what)
 
 
-def forbidden_call(
+def report_forbidden_call(
     *, program: str, architecture: str, call: str, is_foreign: bool, count: int
 ) -> RunFinding:
     """A program made a system call of another architecture; `is_foreign` if it is built for that
@@ -61,7 +61,7 @@ def forbidden_call(
     )
 
 
-def network_refused(image: str) -> RunFinding:
+def report_refused_network(image: str) -> RunFinding:
     """A run requested the network, which its image does not allow."""
     return RunFinding(
         kind=FindingKind.NETWORK_REFUSED,

@@ -72,7 +72,7 @@ def has_only_relaxations(image: Image) -> bool:
     return with_relaxations(image, HOST) == Image(name=image.name)
 
 
-def relaxations(image: Image) -> Iterator[str]:
+def list_relaxations(image: Image) -> Iterator[str]:
     """Yield an image's permissions by their names in the settings."""
     for name in RELAXATIONS:
         value = getattr(image, name)

@@ -27,12 +27,12 @@ def is_built(tool: Path) -> bool:
     return (tool / _BUILD).is_file()
 
 
-def built_name(name: str) -> str:
+def name_built_image(name: str) -> str:
     """Return the name of a built tool's image."""
     return f"{IMAGE_NAME}-{name}"
 
 
-def built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
+def ensure_built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
     """Return the image `base` with the built tool, building it if necessary.
 
     Raises OperatorError if it cannot be built here.
@@ -43,11 +43,11 @@ def built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
 
     fingerprint = _compute_fingerprint(tool, _run_build(tool, "--fingerprint"))
     what = f"what {name} is built of"
-    directory = build_once(open_place(data) / built_name(name), fingerprint, fill, what=what)
-    place = f"/opt/{built_name(name)}"
+    directory = build_once(open_place(data) / name_built_image(name), fingerprint, fill, what=what)
+    place = f"/opt/{name_built_image(name)}"
     return replace(
         base,
-        name=built_name(name),
+        name=name_built_image(name),
         mounts={**base.mounts, place: directory},
         path=(place, *base.path),
     )

@@ -14,7 +14,7 @@ from string import Template
 
 import kriterion_tools
 from kriterion.errors import OperatorError
-from kriterion.tools.installed_packages import installed_files, installed_program
+from kriterion.tools.installed_packages import find_installed_program, list_installed_files
 from kriterion_tools.languages import GRAMMARS
 
 RUN = "bin/run.sh"
@@ -160,10 +160,10 @@ def _write_files(tool: ShippedTool, directory: Path, *, libraries: bool) -> None
             _copy(file, directory / "analyzer-comments" / file.relative_to(comments))
     if libraries:
         for library in tool.libraries:
-            for name, source in installed_files(library):
+            for name, source in list_installed_files(library):
                 _copy(source, directory / LIBRARY / name)
         for name in tool.programs:
-            if (program := installed_program(name)) is not None:
+            if (program := find_installed_program(name)) is not None:
                 _copy(program, directory / LIBRARY / "bin" / name)
     script = directory / RUN
     script.parent.mkdir()

@@ -16,7 +16,7 @@ from kriterion.sandbox.directory_tree import load_tree, make_tree
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
 from kriterion.submissions.file_names import filter_files
-from kriterion.tools.images import find_image, limits_in
+from kriterion.tools.images import find_image, limit_files
 from kriterion_tools.errors import ContractViolation
 
 SECONDS = 20.0
@@ -158,8 +158,8 @@ def plan(
     The student's files take precedence over the exercise's own of the same name, where allowed. The
     output directory starts without such files, so everything in it is the tool's.
     """
-    files = input_files(exercise, solution)
-    run = base_run(tool, tool.command, images, new_root)
+    files = collect_input_files(exercise, solution)
+    run = plan_run(tool, tool.command, images, new_root)
     source = run.root + _INPUT
     target = source if tool.one_directory else run.root + _OUTPUT
     if tool.one_directory:
@@ -172,7 +172,7 @@ def plan(
     )
 
 
-def base_run(
+def plan_run(
     tool: ExercismTool,
     command: tuple[str, ...],
     images: Mapping[str, Image],
@@ -198,7 +198,7 @@ def base_run(
         trees=trees,
         working_directory=str(tool.directory) if root and tool.directory else place,
         home=home,
-        limits=limits_in(
+        limits=limit_files(
             image,
             Limits(
                 window_seconds=tool.seconds,
@@ -215,7 +215,7 @@ def base_run(
     )
 
 
-def input_files(exercise: TrackExercise, solution: Mapping[str, bytes]) -> dict[str, bytes]:
+def collect_input_files(exercise: TrackExercise, solution: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the content of a tool's input directory (path → content)."""
     said = exercise.configuration
     kept = filter_files(

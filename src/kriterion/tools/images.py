@@ -96,11 +96,11 @@ def require_image(name: str | None, images: Mapping[str, Image]) -> None:
         raise ImageNotInstalled(
             f"image {name!r:.200} is not on this machine, so nothing is run in it",
             name=name,
-            fix=mapping_of(name),
+            fix=describe_mapping(name),
         )
 
 
-def mapping_of(name: str) -> str:
+def describe_mapping(name: str) -> str:
     """Return the settings with which an operator maps a name to an image."""
     return (
         "write in kriterion.toml, if this machine itself has what is needed:\n"
@@ -121,7 +121,7 @@ def _choose_policy_for_unknown(images: Mapping[str, Image]) -> UnknownImages:
     return images.unknown if isinstance(images, Images) else UnknownImages.REFUSE
 
 
-def limits_in(image: Image, limits: Limits) -> Limits:
+def limit_files(image: Image, limits: Limits) -> Limits:
     """Return a tool's limits, with the image's limits for files."""
     return replace(
         limits,

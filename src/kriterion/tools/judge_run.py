@@ -16,7 +16,7 @@ from kriterion.sandbox.directory_tree import Tree, load_tree, make_tree
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Ending, Limits, Outcome, Run
 from kriterion.submissions.submission import SubmittedFiles
-from kriterion.tools.images import find_image, limits_in
+from kriterion.tools.images import find_image, limit_files
 from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion_tools.contracts.dodona_judge.judge_configuration import (
     encode_configuration,
@@ -144,7 +144,7 @@ def own_root(_: Image) -> str:
     return ""
 
 
-def asks_for_network(judge: Judge, exercise: Exercise) -> bool:
+def is_network_requested(judge: Judge, exercise: Exercise) -> bool:
     """Whether the judge or, overriding it, the exercise requests the network."""
     own = judge.configuration.get(_NETWORK)
     return exercise.evaluation.get(_NETWORK, own) is True
@@ -161,7 +161,7 @@ def plan(
 
     `new_root` returns the directory in which that layout begins.
     """
-    image = find_image(image_name(judge, exercise), images)
+    image = find_image(choose_image_name(judge, exercise), images)
     root = new_root(image)
     mount = f"{root}/mnt/{secrets.token_urlsafe(16)}"
     workdir, home = root + WORKDIR, root + HOME
@@ -201,7 +201,7 @@ def plan(
         home=home,
         # A judge killed at a limit has already written what it found so far.
         variables={"PYTHONUNBUFFERED": "1"},
-        limits=limits_in(image, _read_limits(configuration, staged_bytes)),
+        limits=limit_files(image, _read_limits(configuration, staged_bytes)),
         network=wants_network and image.network,
         network_refused=wants_network and not image.network,
         root=root,
@@ -250,7 +250,7 @@ def _read_positive(configuration: Mapping[str, Any], key: str) -> float:
     return float(value)
 
 
-def image_name(judge: Judge, exercise: Exercise) -> str | None:
+def choose_image_name(judge: Judge, exercise: Exercise) -> str | None:
     """Return the name of the image for judging a submission; None for this machine itself."""
     named = exercise.evaluation.get("image")
     return named if isinstance(named, str) else judge.image

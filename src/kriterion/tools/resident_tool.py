@@ -14,7 +14,7 @@ from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome, Rejected
 from kriterion.sandbox.session import SessionAnswer, SessionSandbox
 from kriterion.sandbox.sessions import Sessions
-from kriterion.tools.exercism_tool import ExercismTool, Wanted, base_run, input_files
+from kriterion.tools.exercism_tool import ExercismTool, Wanted, collect_input_files, plan_run
 from kriterion.tools.images import find_image
 
 # Runs the tool on an exercise and a student's files, with the outcome that a run would have.
@@ -48,18 +48,18 @@ def open_tool(
     """Start a tool that can stay, for `at_once` threads. Raises as Sandbox.run does."""
     assert tool.staying is not None
     # It has no files of its own; where a sandbox needs a root, each process gets another one.
-    run = base_run(tool, (tool.staying,), images, lambda _: "")
+    run = plan_run(tool, (tool.staying,), images, lambda _: "")
     with Sessions(sandbox, maximum=at_once) as sessions:
 
         def ask(exercise: TrackExercise, solution: Mapping[str, bytes]) -> Outcome:
-            request = _Request(slug=exercise.slug, files=input_files(exercise, solution))
+            request = _Request(slug=exercise.slug, files=collect_input_files(exercise, solution))
             answer = sessions.ask(run.command[0], run, msgspec.json.encode(request))
-            return outcome_of(answer, wanted=wanted, backend=sandbox.backend)
+            return make_outcome(answer, wanted=wanted, backend=sandbox.backend)
 
         yield ask
 
 
-def outcome_of(answer: SessionAnswer, *, wanted: Wanted, backend: str) -> Outcome:
+def make_outcome(answer: SessionAnswer, *, wanted: Wanted, backend: str) -> Outcome:
     """Return the answer as a run's outcome. An invalid answer is a result that is not a file."""
     violation = answer.violation
     files: dict[str, bytes | Rejected] = {}

@@ -18,7 +18,7 @@ from pathlib import Path
 import kriterion_tools
 from kriterion.sandbox.image import Image
 from kriterion.tools.build_cache import build_once
-from kriterion.tools.installed_packages import installed_files, installed_program
+from kriterion.tools.installed_packages import find_installed_program, list_installed_files
 from kriterion.tools.readable_directory import open_place
 from kriterion_tools.languages import GRAMMARS
 
@@ -35,7 +35,7 @@ _BASE = Path(sys.base_prefix)
 _SYSTEM = _BASE.is_relative_to("/usr")  # images of kind host show it anyway
 
 
-def kriterion_image(data: Path) -> Image:
+def ensure_kriterion_image(data: Path) -> Image:
     """Return the image `kriterion`: the host with the runtime, which is made if necessary.
 
     Raises OperatorError if `data` cannot hold it.
@@ -103,7 +103,7 @@ def _copy_interpreter(base: Path) -> None:
 def _list_files() -> Iterator[tuple[str, Path]]:
     """Yield every file of the runtime's packages: its name in site-packages, and its path."""
     for library in _LIBRARIES:
-        yield from installed_files(library)
+        yield from list_installed_files(library)
     package = Path(kriterion_tools.__file__).parent
     for file in sorted(package.rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts:
@@ -113,7 +113,7 @@ def _list_files() -> Iterator[tuple[str, Path]]:
 def _list_programs() -> Iterator[tuple[str, Path]]:
     """Yield the runtime's programs that are installed here, each with its file."""
     for name in _PROGRAMS:
-        if (program := installed_program(name)) is not None:
+        if (program := find_installed_program(name)) is not None:
             yield name, program
 
 

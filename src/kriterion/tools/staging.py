@@ -37,7 +37,10 @@ def copy_if_private(directory: Path, data: Path) -> Path:
     tools = open_place(data) / "tools"
     make_passable(tools)
     return build_once(
-        tools / _name_copy(real), directory_fingerprint(real), fill, what=f"a copy of {real}"
+        tools / _name_copy(real),
+        compute_directory_fingerprint(real),
+        fill,
+        what=f"a copy of {real}",
     )
 
 
@@ -54,7 +57,7 @@ def _name_copy(directory: Path) -> str:
     return f"{directory.name}-{hashlib.sha256(os.fsencode(directory)).hexdigest()[:8]}"
 
 
-def directory_fingerprint(directory: Path) -> str:
+def compute_directory_fingerprint(directory: Path) -> str:
     """Return a name that changes with any file below a directory, by name, size, time and mode."""
     digest = hashlib.sha256()
     files = 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import tree_sitter
 
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
-from kriterion_tools.grammars import kinds_of, known_kinds
+from kriterion_tools.grammars import list_kinds, list_known_kinds
 
 _WORD = re.compile(r"\w+")
 
@@ -56,14 +56,14 @@ class Source:
                     break
             else:
                 break
-        names = kinds_of(self.language)
+        names = list_kinds(self.language)
         return frozenset(names[number] for number in ids)
 
     def has_kind(self, kind: str) -> bool:
         """Whether the file has, or may have, a node of this kind: ast-grep's grammars can differ
         from ours.
         """
-        return kind in self.kinds or kind not in known_kinds(self.language)
+        return kind in self.kinds or kind not in list_known_kinds(self.language)
 
     def place_of(self, row: int, column: int, text: str) -> CommentPlace:
         """Return the place of a piece of the file that begins here; `column` counts characters."""

@@ -116,7 +116,7 @@ def _take_snapshot(root: int) -> _Snapshot:
     ticks = sum(map(int, _read_stat(f"/proc/{root}")[13:15]))
     own_ticks = {}
     is_busy = False
-    for pid in processes.descendants(root):
+    for pid in processes.list_descendants(root):
         fields = _read_stat(f"/proc/{pid}")
         if not fields:
             continue

@@ -8,7 +8,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
 
 
-def system_call(number: int, *arguments: object) -> int:
+def make_system_call(number: int, *arguments: object) -> int:
     """Make a system call by its number. Raises OSError."""
     return _check_result(_libc.syscall(ctypes.c_long(number), *map(_widen_integer, arguments)))
 

@@ -12,7 +12,7 @@ import ctypes
 import os
 import stat
 
-from kriterion_tools.fence.kernel import system_call
+from kriterion_tools.fence.kernel import make_system_call
 
 TYPE_CHECKING = False  # `typing` takes longer to import than everything else here
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class _Beneath(ctypes.Structure):
 def version() -> int:
     """Return the version of the kernel's Landlock, at most the newest known; 0 without Landlock."""
     try:
-        return min(system_call(_CREATE_RULESET, 0, 0, _ASK_VERSION), NEWEST)
+        return min(make_system_call(_CREATE_RULESET, 0, 0, _ASK_VERSION), NEWEST)
     except OSError:
         return 0
 
@@ -76,12 +76,12 @@ def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, versio
         scoped=_ABSTRACT_SOCKETS_AND_SIGNALS if version >= 6 else 0,
     )
     # Older kernels know a shorter record, and accept a longer one whose rest is zero.
-    rules = system_call(_CREATE_RULESET, ctypes.byref(ruleset), ctypes.sizeof(ruleset), 0)
+    rules = make_system_call(_CREATE_RULESET, ctypes.byref(ruleset), ctypes.sizeof(ruleset), 0)
     try:
         for places, rights in ((read, _READ), (write, _WRITE)):
             for place in places:
                 _allow(rules, place, rights & handled)
-        system_call(_RESTRICT_SELF, rules, 0)
+        make_system_call(_RESTRICT_SELF, rules, 0)
     finally:
         os.close(rules)
 
@@ -113,6 +113,6 @@ def _allow(rules: int, place: str, rights: int) -> None:
         if not stat.S_ISDIR(os.fstat(opened).st_mode):
             rights &= _OF_A_FILE
         beneath = _Beneath(allowed=rights, directory=opened)
-        system_call(_ADD_RULE, rules, _PATH_BENEATH, ctypes.byref(beneath), 0)
+        make_system_call(_ADD_RULE, rules, _PATH_BENEATH, ctypes.byref(beneath), 0)
     finally:
         os.close(opened)

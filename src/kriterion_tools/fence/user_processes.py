@@ -75,7 +75,7 @@ def count_tasks() -> int:
     )
 
 
-def descendants(pid: int) -> Iterator[int]:
+def list_descendants(pid: int) -> Iterator[int]:
     """Yield all descendants, parents first, including those that end meanwhile."""
     waiting, seen = [pid], {pid}
     while waiting:
@@ -88,7 +88,7 @@ def descendants(pid: int) -> Iterator[int]:
 
 def kill_descendants(pid: int) -> None:
     """Kill all current descendants. Those that fork meanwhile need another call."""
-    for descendant in tuple(descendants(pid)):
+    for descendant in tuple(list_descendants(pid)):
         try:
             os.kill(descendant, _SIGKILL)
         except (ProcessLookupError, PermissionError):

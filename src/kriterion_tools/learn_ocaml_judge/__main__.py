@@ -22,7 +22,7 @@ def main() -> int:
 
         if not isinstance(failure, machine_failure.MachineFailure):
             raise
-        print(machine_failure.failure_line(failure), file=sys.stderr, flush=True)
+        print(machine_failure.format_failure(failure), file=sys.stderr, flush=True)
         return machine_failure.EXIT_STATUS
     return 0
 

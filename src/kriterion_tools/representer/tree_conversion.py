@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 import tree_sitter
 
-from kriterion_tools.grammars import grammar_of
+from kriterion_tools.grammars import find_grammar
 from kriterion_tools.representer.bindings import matches_place
 from kriterion_tools.representer.language import Language, SolutionWords
 from kriterion_tools.representer.solution_tree import Node
-from kriterion_tools.solution.parsing import first_error_line, parse
+from kriterion_tools.solution.parsing import find_first_error_line, parse
 from kriterion_tools.solution.unusable import UnusableSolution
 
 MAXIMUM_NODES = 1_000_000  # of a file, as counted by the parser
@@ -31,7 +31,7 @@ def read_file(
         )
     if root.has_error:
         return UnusableSolution(
-            f"{path}:{first_error_line(root)}: syntax error: this is not valid {language.name}"
+            f"{path}:{find_first_error_line(root)}: syntax error: this is not valid {language.name}"
         )
     if root.descendant_count > MAXIMUM_NODES:
         return UnusableSolution(f"{path}: has more than {MAXIMUM_NODES:,} parts")
@@ -47,7 +47,7 @@ class _Grammar:
     """A language's grammar with its table, indexed by the grammar's kind numbers."""
 
     def __init__(self, language: Language) -> None:
-        grammar = grammar_of(language.name)
+        grammar = find_grammar(language.name)
         kinds = range(grammar.node_kind_count)
         fields = range(1, grammar.field_count + 1)
         self.language = language

@@ -40,7 +40,7 @@ def parse(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None
     return tree.root_node
 
 
-def first_error_line(root: tree_sitter.Node) -> int:
+def find_first_error_line(root: tree_sitter.Node) -> int:
     """Return the line of the first error, from 1."""
     node = root
     while not node.is_error and not node.is_missing:

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from kriterion_tools.languages import SUFFIXES, canonical_name, languages_of
+from kriterion_tools.languages import SUFFIXES, find_canonical_name, find_languages_of
 from kriterion_tools.solution.unusable import UnusableSolution
 
 CONFIGURATIONS = (".meta/config.json", ".exercism/config.json")
@@ -99,7 +99,9 @@ def _select_files(
     ]
     solution = [path for path in paths if path in roles.get("solution", ())]
     named = [path for path in paths if _is_named_for(slug, path)]
-    language = canonical_name(language) if language else _guess_language(solution or named or paths)
+    language = (
+        find_canonical_name(language) if language else _guess_language(solution or named or paths)
+    )
     if language is None:
         return UnusableSolution("no source file in a known language")
     suffixes = SUFFIXES.get(language, ())
@@ -114,7 +116,7 @@ def _is_test(path: str) -> bool:
 
 
 def _load_file(path: Path, language: str | None) -> Solution | UnusableSolution:
-    name = canonical_name(language) if language else _guess_language([path.name])
+    name = find_canonical_name(language) if language else _guess_language([path.name])
     if name is None:
         return UnusableSolution(f"{path.name}: no known language has this suffix")
     try:
@@ -205,5 +207,5 @@ def _normalize_name(name: str) -> str:
 
 def _guess_language(paths: Collection[str]) -> str | None:
     """Return the language that most of the files may be in."""
-    counts = Counter(name for path in paths for name in languages_of(path))
+    counts = Counter(name for path in paths for name in find_languages_of(path))
     return min(counts, key=lambda name: (-counts[name], name)) if counts else None

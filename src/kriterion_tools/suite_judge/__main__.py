@@ -8,7 +8,7 @@ import sys
 from kriterion_tools.contracts.dodona_judge.machine_failure import (
     EXIT_STATUS,
     MachineFailure,
-    failure_line,
+    format_failure,
 )
 from kriterion_tools.suite_judge.student_process import Nursery
 
@@ -22,7 +22,7 @@ def main() -> None:
 
             judge(sys.stdin.buffer.read(), nursery, SuiteReport(sys.stdout.buffer))
     except MachineFailure as failure:
-        print(failure_line(failure), file=sys.stderr)
+        print(format_failure(failure), file=sys.stderr)
         sys.exit(EXIT_STATUS)
     sys.stdout.flush()
     os._exit(0)  # skip the interpreter's cleanup, which takes 3 ms

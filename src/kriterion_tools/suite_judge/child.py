@@ -32,7 +32,7 @@ from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.fence.allowed_environment import allowed_environment
 from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter
 from kriterion_tools.fence.limits import FenceLimits
-from kriterion_tools.suite_judge.values import TooLarge, describe, notation
+from kriterion_tools.suite_judge.values import TooLarge, describe, format_value
 
 LONGEST_TRACEBACK = 10_000
 # Not SIGALRM, which programs use themselves. Unhandled, it ends the process.
@@ -192,9 +192,9 @@ class _Student:
     def expression(self, request: Answer) -> Answer:
         value = eval(compile(request["code"], "<test>", "eval"), self._globals)  # noqa: S307
         try:
-            return {"ending": "done", "value": describe(value), "notation": notation(value)}
+            return {"ending": "done", "value": describe(value), "notation": format_value(value)}
         except TooLarge:
-            return {"ending": "done", "value": None, "notation": notation(value)}
+            return {"ending": "done", "value": None, "notation": format_value(value)}
 
     def _report_line_and_exit(self, _: int, frame: types.FrameType | None) -> NoReturn:
         """Report the line that was running when the time was up, and end the process.

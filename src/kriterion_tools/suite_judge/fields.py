@@ -12,7 +12,7 @@ from kriterion_tools.suite_judge.notations import Notation
 from kriterion_tools.suite_judge.suite import PERMISSIONS, Action, Raises, SuiteFault, Texts, Value
 from kriterion_tools.suite_judge.values import TooLarge, describe
 from kriterion_tools.suite_judge.yaml_nodes import Mapping as MappingNode
-from kriterion_tools.suite_judge.yaml_nodes import Node, Scalar, scalar_value
+from kriterion_tools.suite_judge.yaml_nodes import Node, Scalar, convert_scalar
 from kriterion_tools.suite_judge.yaml_nodes import Sequence as SequenceNode
 
 MOST_FAULTS = 100
@@ -111,7 +111,7 @@ class Fields:
             if isinstance(node, Scalar):
                 if node.tag == "!literal":
                     return self._notation.read(node.text)
-                return scalar_value(node)
+                return convert_scalar(node)
             if isinstance(node, MappingNode):
                 if node.tag not in ("", "!!map"):
                     raise ValueError(f"unknown tag {node.tag!r}")
@@ -188,7 +188,7 @@ class Fields:
 
     def _read_scalar(self, node: Node) -> object:
         try:
-            return scalar_value(node) if isinstance(node, Scalar) else None
+            return convert_scalar(node) if isinstance(node, Scalar) else None
         except ValueError:
             return None
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from kriterion_tools.suite_judge.suite import Action
-from kriterion_tools.suite_judge.values import notation
+from kriterion_tools.suite_judge.values import format_value
 
 _REFUSALS = (SyntaxError, ValueError, OverflowError, RecursionError, MemoryError)
 
@@ -40,7 +40,7 @@ class Python:
             raise ValueError(f"not a Python literal: {literal!r:.60}") from error
 
     def write(self, value: object) -> str:
-        return notation(value)
+        return format_value(value)
 
 
 NOTATIONS: dict[str, Notation] = {"python": Python(), "python3": Python()}

@@ -28,7 +28,7 @@ def describe(value: object) -> Description:
     return _Describing().describe(value, 0)
 
 
-def notation(value: object) -> str:
+def format_value(value: object) -> str:
     """Return the value in the programming language's notation, truncated if it is very long."""
     try:
         text = repr(value)
@@ -78,7 +78,7 @@ class _Describing:
                     "dict",
                     [self._describe_items(iter(pair), depth) for pair in dict.items(value)],
                 ]
-        return ["object", type(value).__name__, notation(value)]
+        return ["object", type(value).__name__, format_value(value)]
 
     def _describe_items(self, values: Iterator[object], depth: int) -> list[Description]:
         return [self.describe(value, depth + 1) for value in values]

@@ -160,7 +160,7 @@ _INFINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 Plain = None | bool | int | float | str | bytes
 
 
-def scalar_value(node: Scalar) -> Plain:
+def convert_scalar(node: Scalar) -> Plain:
     """Return the value of a scalar. Raises ValueError if its tag does not fit."""
     text = node.text
     if node.tag in ("!!str", "!!int", "!!float", "!!bool", "!!null", "!!binary"):
@@ -188,7 +188,7 @@ def _convert_tagged_value(tag: str, text: str) -> Plain:
             return base64.b64decode(text)
         except binascii.Error as error:
             raise ValueError(f"not base64: {error}") from error
-    value = scalar_value(Scalar(0, "", text, True))
+    value = convert_scalar(Scalar(0, "", text, True))
     if tag == "!!float" and type(value) is int:
         return float(value)
     if type(value).__name__.replace("NoneType", "null") != tag[2:]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kriterion.authoring.comments.comment_check import check_comments
 from kriterion.authoring.comments.comment_wording import find_words_to_avoid
 from kriterion.authoring.comments.emitted import Emitted, EmittedList, load_emitted, read_emitted
-from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path
 from kriterion_tools.diagnostic import Severity
 
 GOOD = "# unused name\n\nLeave out `%{name}`: nothing reads it. See [the guide][guide].\n\n[guide]: https://a.example/x%%20y\n"
@@ -191,7 +191,7 @@ def test_a_list_of_emitted_comments_is_read(tmp_path: Path) -> None:
 @given(st.binary())
 def test_any_bytes_are_a_list_or_problems(content: bytes) -> None:
     read = read_emitted(content, "list")
-    assert all(path_of(comment.pointer) for comment in read.comments)
+    assert all(find_comment_path(comment.pointer) for comment in read.comments)
 
 
 def test_a_fault_in_a_list_is_reported_with_the_others(tmp_path: Path) -> None:

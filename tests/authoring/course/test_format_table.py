@@ -14,7 +14,7 @@ import pytest
 from kriterion.authoring.building.build import build
 from kriterion.authoring.building.build_plan import Plan
 from kriterion.authoring.course.course_check import check_course
-from kriterion.authoring.finding import findings_of
+from kriterion.authoring.finding import convert_problems
 from kriterion.exercises.learn_ocaml import load_course
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
@@ -186,7 +186,7 @@ def _lines(root: Path, output: Path) -> Iterator[str]:
     course = load_course(root)
     yield f"tree: {_tree(course)}"
     yield from (f"exercise {_exercise(held)}" for held in course.exercises.values())
-    yield from (f"- {finding.severity}: {finding}" for finding in findings_of(course.problems))
+    yield from (f"- {finding.severity}: {finding}" for finding in convert_problems(course.problems))
     yield from (f"- {finding.severity}: {finding}" for finding in check_course(course))
     for how in ("built", "strict", "keep_going"):
         plan = Plan(

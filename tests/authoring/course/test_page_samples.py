@@ -10,7 +10,7 @@ import pytest
 from kriterion.authoring.building.build import build
 from kriterion.authoring.building.build_plan import Plan
 from kriterion.authoring.course.course_check import check_course
-from kriterion.authoring.finding import findings_of
+from kriterion.authoring.finding import convert_problems
 from kriterion.exercises.learn_ocaml import load_course
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import LearnOcamlKind
@@ -52,7 +52,7 @@ def test_the_documentations_meta_is_read_with_warnings_and_built(
         tmp_path / "course", {**exercise("first"), "exercises/first/meta.json": meta}
     )
     course = load_course(root)
-    findings = [*findings_of(course.problems), *check_course(course)]
+    findings = [*convert_problems(course.problems), *check_course(course)]
     assert findings
     assert all(finding.severity is not Severity.ERROR for finding in findings)
     read = course.exercises["first"].meta

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kriterion.authoring.graph.diagram import make_diagram
 from kriterion.authoring.graph.dot import render_dot
 from kriterion.authoring.graph.graph_file import write_graph
-from kriterion.authoring.graph.label_text import break_lines, escape_xml, format_stars, text_width
+from kriterion.authoring.graph.label_text import break_lines, escape_xml, format_stars, measure_text
 from kriterion.authoring.graph.svg import render_svg
 from kriterion.exercises.learn_ocaml import load_course
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
@@ -111,7 +111,7 @@ def test_stars_are_shown_in_halves(number: float, shown: str) -> None:
 def test_text_is_cut_to_fit(text: str, letters: int, lines: int) -> None:
     shown = break_lines(text, letters, lines=lines)
     assert 1 <= len(shown) <= lines
-    assert all(text_width(line) <= letters for line in shown)
+    assert all(measure_text(line) <= letters for line in shown)
 
 
 def test_characters_invalid_in_xml_are_replaced() -> None:

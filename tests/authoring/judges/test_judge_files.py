@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.judges.judge_files import check_files, interpreter_of, read_interpreter
+from kriterion.authoring.judges.judge_files import check_files, find_interpreter, read_interpreter
 
 
 @pytest.mark.parametrize(
@@ -97,4 +97,4 @@ def test_a_run_that_links_out_of_the_judge_is_not_read(tmp_path: Path) -> None:
     judge.mkdir()
     (judge / "run").symlink_to("/bin/true")
     assert "leads out of the repository" in next(iter(check_files(judge))).what
-    assert interpreter_of(judge) is None
+    assert find_interpreter(judge) is None

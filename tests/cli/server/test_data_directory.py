@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.cli.server.data_directory import default_directory, is_in_use, prepare_directory
+from kriterion.cli.server.data_directory import find_default_directory, is_in_use, prepare_directory
 from kriterion.errors import OperatorError
 
 
@@ -65,5 +65,5 @@ def test_an_unusable_directory_is_reported_with_the_remedy(tmp_path: Path) -> No
 
 def test_the_demo_is_stored_beside_the_production_site(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KRITERION_DATA", "/srv/kriterion")
-    assert default_directory() == Path("/srv/kriterion")
-    assert default_directory(demo=True) == Path("/srv/kriterion-demo")
+    assert find_default_directory() == Path("/srv/kriterion")
+    assert find_default_directory(demo=True) == Path("/srv/kriterion-demo")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion_tools.contracts.exercism_analyzer.pointers import path_of, pointer_to
+from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path, make_pointer
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,8 @@ from kriterion_tools.contracts.exercism_analyzer.pointers import path_of, pointe
     ],
 )
 def test_pointers_and_files_map_to_each_other(pointer: str, path: str) -> None:
-    assert path_of(pointer) == path
-    assert pointer_to(path) == pointer
+    assert find_comment_path(pointer) == path
+    assert make_pointer(path) == pointer
 
 
 @pytest.mark.parametrize(
@@ -44,20 +44,20 @@ def test_pointers_and_files_map_to_each_other(pointer: str, path: str) -> None:
 )
 def test_a_pointer_that_could_escape_is_invalid(pointer: str) -> None:
     with pytest.raises(ValueError, match="has "):
-        path_of(pointer)
+        find_comment_path(pointer)
 
 
 @pytest.mark.parametrize("path", ["a.txt", "a.b/c.md", "a/b.c.md", ".md", "a/.md", "/a.md", "a"])
 def test_no_pointer_maps_to_a_file_with_dots_in_its_name(path: str) -> None:
-    assert pointer_to(path) is None
+    assert make_pointer(path) is None
 
 
 @given(st.text())
 def test_a_path_stays_in_the_library(pointer: str) -> None:
     try:
-        path = path_of(pointer)
+        path = find_comment_path(pointer)
     except ValueError:
         return
     assert "\0" not in path
     assert not {"", ".", ".."} & set(path.split("/"))
-    assert pointer_to(path) == pointer
+    assert make_pointer(path) == pointer

@@ -6,7 +6,7 @@ import pytest
 
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_exercise
-from kriterion.exercises.exercism import load_track_exercise, slug_of
+from kriterion.exercises.exercism import load_track_exercise, make_slug
 from kriterion.exercises.exercism.track_material import MAXIMUM_BYTES
 
 
@@ -122,5 +122,5 @@ def test_special_and_oversized_files_are_dropped_and_reported(directory: Path) -
 
 
 def test_a_slug_has_lower_case_letters_digits_and_single_dashes() -> None:
-    assert slug_of("Wizards & Warriors_2") == "wizards-warriors-2"
-    assert slug_of("--") == "exercise"
+    assert make_slug("Wizards & Warriors_2") == "wizards-warriors-2"
+    assert make_slug("--") == "exercise"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.feedback.html.element_ids import element_id
+from kriterion.feedback.html.element_ids import make_element_id
 from kriterion.feedback.html.live import LiveFeedback, LiveState, render_frame
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import filter_output
@@ -102,13 +102,13 @@ class Page(HTMLParser):
 
 def places_of(output: FullOutput) -> Iterator[str]:
     for at_tab, tab in enumerate(output.groups):
-        yield element_id((at_tab,))
+        yield make_element_id((at_tab,))
         for at_context, context in enumerate(tab.groups):
-            yield element_id((at_tab, at_context))
+            yield make_element_id((at_tab, at_context))
             for at_testcase, testcase in enumerate(context.groups):
-                yield element_id((at_tab, at_context, at_testcase))
+                yield make_element_id((at_tab, at_context, at_testcase))
                 for at_test in range(len(testcase.tests)):
-                    yield element_id((at_tab, at_context, at_testcase, at_test))
+                    yield make_element_id((at_tab, at_context, at_testcase, at_test))
 
 
 permissions = st.sampled_from(list(Permission))

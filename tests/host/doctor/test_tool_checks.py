@@ -6,7 +6,7 @@ import pytest
 from click.testing import Result
 
 from kriterion.tools.catalog import ANALYZED_LANGUAGES, REPRESENTED_LANGUAGES
-from kriterion_tools.languages import canonical_name
+from kriterion_tools.languages import find_canonical_name
 
 pytestmark = pytest.mark.machine
 
@@ -201,4 +201,4 @@ def test_the_built_in_tools_work_in_all_their_languages(run: Run) -> None:
     assert done.return_value == 0
     for kind, names in (("analyzer", ANALYZED_LANGUAGES), ("representer", REPRESENTED_LANGUAGES)):
         tried = [subject for subject in _found(done) if subject.startswith(f"{kind} sample run")]
-        assert len(tried) == len({canonical_name(name) for name in names})
+        assert len(tried) == len({find_canonical_name(name) for name in names})

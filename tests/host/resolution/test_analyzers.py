@@ -10,7 +10,7 @@ from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.analyzers import find_analyzer, known_analyzers
+from kriterion.host.resolution.analyzers import find_analyzer, list_analyzers
 from kriterion.tools.catalog import SHIPPED_COMMENTS
 from kriterion.tools.runtime import IMAGE_NAME
 
@@ -80,5 +80,5 @@ def test_a_missing_tool_is_reported(install: Install, setting: str) -> None:
 
 def test_another_tool_may_have_the_name_of_a_built_in_one(install: Install) -> None:
     settings = '[analyzers.kriterion]\nimage = "x"\nprogramming_languages = ["python"]'
-    (only,) = known_analyzers(install(settings)).values()
+    (only,) = list_analyzers(install(settings)).values()
     assert (only.image, only.directory, only.comments) == ("x", None, ())

@@ -4,7 +4,7 @@ import pytest
 
 from kriterion.errors import OperatorError
 from kriterion.host.settings import load_settings, read_settings
-from kriterion.host.settings.locations import data_directory, expand_home, settings_file
+from kriterion.host.settings.locations import expand_home, find_data_directory, find_settings_file
 
 
 def test_the_nearest_file_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,9 +48,9 @@ def test_a_user_without_a_home_must_name_a_data_directory(
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setattr("os.geteuid", lambda: 4_242)
     monkeypatch.setattr("os.getuid", lambda: 3_999_999_999)
-    assert settings_file(None) is None
+    assert find_settings_file(None) is None
     with pytest.raises(OperatorError, match="has no home directory") as raised:
-        data_directory(None)
+        find_data_directory(None)
     assert "KRITERION_DATA" in raised.value.fix
 
 

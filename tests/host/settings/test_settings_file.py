@@ -9,7 +9,7 @@ from kriterion.host.settings import Settings, load_settings, read_settings
 from kriterion.host.settings.file_tables import SettingsDocument
 from kriterion.host.settings.setting_errors import SettingErrors
 from kriterion.sandbox.backends.containers.engine_command import EngineName
-from kriterion.sandbox.image import ImageKind, has_only_relaxations, relaxations
+from kriterion.sandbox.image import ImageKind, has_only_relaxations, list_relaxations
 from kriterion.sandbox.registry import Backend
 from kriterion.sandbox.users.uids import UidRange
 from kriterion.tools.catalog import SHIPPED_ANALYZER
@@ -63,11 +63,11 @@ def test_an_image_may_relax_the_sandbox() -> None:
         FILE,
     )
     relaxed, strict = settings.images["debugging"], settings.images["strict"]
-    assert list(relaxations(relaxed)) == [
+    assert list(list_relaxations(relaxed)) == [
         *("foreign_architectures", "ptrace", "set_id", "pseudo_terminals", "network"),
         *("file_bytes 1,000,000,000", "tmp_bytes 2,000,000,000"),
     ]
-    assert list(relaxations(strict)) == []
+    assert list(list_relaxations(strict)) == []
     assert has_only_relaxations(relaxed)
 
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.markup.html.hues import Hue, hue_of
+from kriterion.markup.html.hues import Hue, find_hue
 
 
 @pytest.mark.parametrize(
@@ -30,9 +30,9 @@ from kriterion.markup.html.hues import Hue, hue_of
     ],
 )
 def test_a_colour_maps_to_one_of_a_few(colour: str, hue: Hue | None) -> None:
-    assert hue_of(colour) is hue
+    assert find_hue(colour) is hue
 
 
 @given(st.text() | st.from_regex(r"#[0-9a-f]{3,8}|rgba?\([0-9, /.]*\)", fullmatch=True))
 def test_any_text_is_a_hue_or_none(text: str) -> None:
-    assert hue_of(text) in {*Hue, None}
+    assert find_hue(text) in {*Hue, None}

@@ -9,7 +9,7 @@ from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.rulebook import Rulebook, build_rulebook
 from kriterion_tools.analyzer.source import Source
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
-from kriterion_tools.grammars import grammar_of
+from kriterion_tools.grammars import find_grammar
 
 
 def book_of(*texts: str, language: str = "python", slug: str = "two-fer") -> Rulebook:
@@ -51,5 +51,5 @@ def comment(book: Rulebook, code: str, language: str = "python") -> Comment:
 def source_of(code: str, language: str) -> Source:
     """A file with that code."""
     content = code.encode()
-    root = tree_sitter.Parser(grammar_of(language)).parse(content).root_node
+    root = tree_sitter.Parser(find_grammar(language)).parse(content).root_node
     return Source(path="a", language=language, text=code, content=content, root=root)

@@ -81,7 +81,7 @@ def running(code: str) -> Iterator[subprocess.Popen[bytes]]:
             yield process
         finally:
             # The root reaps them; those that fork meanwhile need another go.
-            while any(processes.descendants(process.pid)):
+            while any(processes.list_descendants(process.pid)):
                 processes.kill_descendants(process.pid)
             process.kill()
 

@@ -20,10 +20,10 @@ from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 from kriterion.sandbox.image import Image
 from kriterion.submissions.submission import SubmittedFiles
-from kriterion.tools.built_images import built_image
+from kriterion.tools.built_images import ensure_built_image
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.judge_run import Judge, load_judge
-from kriterion.tools.runtime import kriterion_image
+from kriterion.tools.runtime import ensure_kriterion_image
 from kriterion_tools.contracts.dodona_judge.output_records import Context, FullOutput, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.places import locked, open_to_all, shared_directory
@@ -59,7 +59,7 @@ def built(judge: Judge, base: Image, tmp_path_factory: pytest.TempPathFactory) -
     shared = shared_directory(tmp_path_factory)
     with locked(shared, "judge-image"):
         data = shared / "judge-image"
-        return built_image(LEARN_OCAML, judge.directory, kriterion_image(data), data)
+        return ensure_built_image(LEARN_OCAML, judge.directory, ensure_kriterion_image(data), data)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import tree_sitter
 
-from kriterion_tools.grammars import grammar_of
+from kriterion_tools.grammars import find_grammar
 from kriterion_tools.representer.languages import load_language
 
 
@@ -71,7 +71,7 @@ def parse(source: str, syntax: Syntax) -> Node:
     """The parser's tree; what is edited must be right before and after."""
     language = load_language(syntax.language)
     assert language is not None
-    root = tree_sitter.Parser(grammar_of(language.name)).parse(source.encode()).root_node
+    root = tree_sitter.Parser(find_grammar(language.name)).parse(source.encode()).root_node
     assert not root.has_error, source
     return root
 

@@ -73,7 +73,7 @@ def test_every_exercise_has_a_solution_and_each_kind_of_wrong_submission() -> No
 def plain(node: document.Node) -> Any:
     """The document as an editor sees it, which knows no tags of ours."""
     if isinstance(node, document.Scalar):
-        return node.text if node.tag.startswith("!l") else document.scalar_value(node)
+        return node.text if node.tag.startswith("!l") else document.convert_scalar(node)
     if isinstance(node, document.Sequence):
         return [plain(item) for item in node.items]
     return {str(plain(key)): plain(value) for key, value in node.pairs}

@@ -45,7 +45,7 @@ def only(text: str) -> suite.SuiteTestcase:
 def as_an_editor_sees_it(node: document.Node) -> Any:
     """The document without tags of ours, which no schema can speak of."""
     if isinstance(node, document.Scalar):
-        return document.scalar_value(node._replace(tag=""))
+        return document.convert_scalar(node._replace(tag=""))
     if isinstance(node, document.Sequence):
         return [as_an_editor_sees_it(item) for item in node.items]
     return {

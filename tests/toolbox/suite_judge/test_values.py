@@ -13,7 +13,7 @@ from kriterion_tools.suite_judge.values import (
     are_equal,
     describe,
     find_type_difference,
-    notation,
+    format_value,
 )
 
 NUMBERS = st.one_of(st.integers(), st.floats(), st.complex_numbers())
@@ -138,6 +138,6 @@ def test_a_notation_is_bounded_and_never_fails() -> None:
         def __repr__(self) -> str:
             raise RuntimeError
 
-    assert notation(Sulky()) == "<Sulky: its __repr__ raised RuntimeError>"
-    assert len(notation("x" * 10**6)) < 21_000
-    assert notation(10**10_000).startswith("0x")
+    assert format_value(Sulky()) == "<Sulky: its __repr__ raised RuntimeError>"
+    assert len(format_value("x" * 10**6)) < 21_000
+    assert format_value(10**10_000).startswith("0x")

@@ -122,7 +122,7 @@ def test_one_thread_waits_for_a_judge_that_is_being_fetched(
         if len(begun) == 1:
             tools.fetch_in_background(tool)
 
-    monkeypatch.setattr(tools, "in_background", begin)
+    monkeypatch.setattr(tools, "start_in_background", begin)
     monkeypatch.setattr(tools, "_fetch", fetch)
     for _ in range(100):
         tools.fetch_in_background(judge)

@@ -13,7 +13,7 @@ from kriterion.web.submissions.pages.presentation import describe_wait
 from kriterion.web.submissions.queue import health
 from kriterion.web.submissions.queue.health import Condition, HealthFinding
 from kriterion.web.submissions.queue.wait_estimate import Waiting
-from kriterion.web.submissions.queue.worker_name import host_name
+from kriterion.web.submissions.queue.worker_name import name_this_host
 from tests.web.conftest import World, client_for
 
 WELL = "No problems found."
@@ -99,7 +99,7 @@ def test_a_broken_sandbox_is_reported_once(
     for number in range(3):  # processes of this machine
         Worker.objects.create(
             name=f"here {number}",
-            host=host_name(),
+            host=name_this_host(),
             pid=number,
             concurrency=1,
             fault=reason,
@@ -117,7 +117,7 @@ def test_a_broken_sandbox_is_reported_once(
     assert "A worker on desk cannot assess submissions." in page
     Worker.objects.filter(name="here 1").update(fault="out of memory")
     page = overview(world)
-    assert f"A worker on {host_name()} cannot assess submissions." in page
+    assert f"A worker on {name_this_host()} cannot assess submissions." in page
     assert "out of memory" in page
 
 

@@ -30,7 +30,7 @@ from kriterion.web.equivalence.services.comment_versions import (
 from kriterion.web.rejudging.models import Rejudging, RejudgingChoice
 from kriterion.web.rejudging.services.control import apply_all, discard, start_rejudging
 from kriterion.web.submissions.models import Assessment, ClassComment, Submission
-from kriterion.web.submissions.queue.attempt_conclusion import summary_columns
+from kriterion.web.submissions.queue.attempt_conclusion import make_summary_columns
 from kriterion.web.submissions.services.solution_classes import comments_on
 from tests.web.conftest import World, client_for
 from tests.web.rehearsal import Watch, make_assessment
@@ -76,7 +76,7 @@ def submit(world: World, user: User, old: str, new: str, version: int = 1) -> Su
         files={"a.py": "x", "old": old, "new": new},
     )
     record = represent(submission, old if version == 1 else new, version)
-    for name, value in summary_columns(record).items():
+    for name, value in make_summary_columns(record).items():
         setattr(submission, name, value)
     submission.save()
     Assessment.objects.create(submission=submission, attempt=1, document=Assessment.packed(record))

@@ -18,7 +18,7 @@ from kriterion.web.notifications.mail_delivery import (
     deliver_next,
     remove_old,
     run_delivery,
-    undelivered,
+    select_undelivered,
 )
 from kriterion.web.notifications.models import (
     MailPreference,
@@ -172,12 +172,12 @@ def test_a_retried_mail_is_delivered(world: World, ada: User, sink: SmtpSink) ->
     _notify(ada, world)
     sink.refusal = "451 later"
     deliver_next()
-    assert undelivered().count() == 1
+    assert select_undelivered().count() == 1
     sink.refusal = ""
     _make_due()
     assert deliver_next()
     assert len(sink.messages) == 1
-    assert not undelivered().exists()
+    assert not select_undelivered().exists()
 
 
 def test_a_recipient_who_is_refused_for_good_is_not_retried(

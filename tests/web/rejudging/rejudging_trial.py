@@ -14,7 +14,7 @@ from kriterion.web.courses.models import Course, Listing, MemberRole, Membership
 from kriterion.web.rejudging.models import Rejudging
 from kriterion.web.rejudging.rejudging_work import RejudgingWork
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
-from kriterion.web.submissions.queue.attempt_conclusion import summary_columns
+from kriterion.web.submissions.queue.attempt_conclusion import make_summary_columns
 from kriterion.web.submissions.queue.inability import NOTHING, Inabilities
 from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.job import Assess
@@ -69,7 +69,7 @@ def make_assessed(
         file_names=["a.py"],
     )
     record = make_assessment(submission, was)
-    for name, value in summary_columns(record).items():
+    for name, value in make_summary_columns(record).items():
         setattr(submission, name, value)
     submission.save()
     Assessment.objects.create(

@@ -26,7 +26,7 @@ from kriterion.web.submissions.queue import health
 from kriterion.web.submissions.queue.assessing import assess_submission
 from kriterion.web.submissions.queue.health import HealthFinding
 from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
-from kriterion.web.submissions.queue.worker_name import own_name
+from kriterion.web.submissions.queue.worker_name import name_this_worker
 from kriterion.web.submissions.worker.local_engine import LocalEngine
 from tests.web.conftest import World, client_for, make_world
 
@@ -86,7 +86,7 @@ def test_unhealthy_when_no_worker_can_claim(site: Client) -> None:
 
 def test_a_dead_worker_of_this_machine_does_not_count(site: Client) -> None:
     dead = worker(1)
-    dead.name = own_name().rpartition("/")[0] + "/999999999-1"
+    dead.name = name_this_worker().rpartition("/")[0] + "/999999999-1"
     dead.save()
     assert read_health(site) == (503, NOBODY)
 

@@ -12,7 +12,7 @@ from django.urls import path
 from django.utils import translation
 from pytest_django.fixtures import Settings
 
-from kriterion.host.descriptors import current_allotment
+from kriterion.host.descriptors import get_allotment
 from kriterion.web.server import page_handler
 from kriterion.web.server.page_handler import PageHandler
 
@@ -112,8 +112,8 @@ def test_a_database_connection_is_kept_and_an_activated_language_is_not(
 ) -> None:
     """The site of the test keeps to SQLite, where a new connection has an empty cache."""
     # A second thread begins when the first has not yet said that it is idle again.
-    one = replace(current_allotment(), pages=1)
-    monkeypatch.setattr(page_handler, "current_allotment", lambda: one)
+    one = replace(get_allotment(), pages=1)
+    monkeypatch.setattr(page_handler, "get_allotment", lambda: one)
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
     handler = PageHandler()

@@ -15,7 +15,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.queue.assessing import assess_submission, earlier_comments
+from kriterion.web.submissions.queue.assessing import assess_submission, list_earlier_pointers
 from kriterion.web.submissions.queue.attempt_conclusion import finish
 from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.services.submit import submit_files
@@ -135,13 +135,13 @@ def test_comments_on_the_previous_submission_are_known(
         )
 
     completed, skipped = AnalyzerStatus.COMPLETED, AnalyzerStatus.SKIPPED
-    assert earlier_comments(submit(bram)) == ()
+    assert list_earlier_pointers(submit(bram)) == ()
     assert claim_next("w")
     assess_to_end(anna, "old", status=completed)
     assess_to_end(anna, "a", "b", "a", status=completed)
     assess_to_end(anna, status=skipped)
     assess_to_end(bram, "c", status=completed)
-    assert earlier_comments(submit(anna)) == ("a", "b")
+    assert list_earlier_pointers(submit(anna)) == ("a", "b")
 
 
 @pytest.mark.long(reason="every attack on the grader, through the site")

@@ -15,8 +15,8 @@ from kriterion.web.submissions.models import (
 from kriterion.web.submissions.services.solved import (
     clear,
     filter_solved,
+    find_standing,
     is_solved_by,
-    standing_of,
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.web.conftest import World, make_world
@@ -69,18 +69,18 @@ def test_the_database_query_agrees_with_the_rule(world: World) -> None:
                 Clearance.objects.create(
                     submission=found, class_comment=said, reason=ClearanceReason.READ
                 )
-            assert _is_solved(found) == standing_of(found).step.is_solved
+            assert _is_solved(found) == find_standing(found).step.is_solved
 
 
 def test_reading_an_essential_comment_unblocks_the_student(world: World) -> None:
     found = _create_finished(world, essential=True)
-    assert standing_of(found).step is NextStep.ADDRESS
+    assert find_standing(found).step is NextStep.ADDRESS
     assert not is_solved_by(world.ada.pk, world.exercise.pk)
     assert clear(found, world.ada, ClearanceReason.READ)
-    assert standing_of(found).step is NextStep.GO_ON
+    assert find_standing(found).step is NextStep.GO_ON
     assert is_solved_by(world.ada.pk, world.exercise.pk)
     assert not clear(found, world.ada, ClearanceReason.READ)
-    (kept,) = standing_of(found).clearances
+    (kept,) = find_standing(found).clearances
     assert (kept.reason, kept.by, kept.by_name) == ("read", world.ada, "ada")
 
 
@@ -103,7 +103,7 @@ def test_an_essential_class_comment_blocks_each_member_until_read(
     assert all(map(_is_solved, (hers, his, other)))
     said = _comment_on_class(world, "essential")
     assert list(map(_is_solved, (hers, his, other))) == [False, False, True]
-    assert standing_of(hers).teachers == (said,)
+    assert find_standing(hers).teachers == (said,)
     clear(hers, world.ada, ClearanceReason.READ)
     assert list(map(_is_solved, (hers, his, other))) == [True, False, True]
     said.markdown = "Mind it well."  # who has read it is not asked again for a slip of the pen
@@ -122,7 +122,7 @@ def test_a_new_essential_comment_blocks_again(world: World) -> None:
 def test_suggestions_of_teachers_and_tools_are_counted_together(world: World) -> None:
     found = _create_in_class(world, suggestions=2)
     _comment_on_class(world, "actionable")
-    standing = standing_of(found)
+    standing = find_standing(found)
     assert (standing.step, standing.suggestions) == (NextStep.CONSIDER, 3)
     assert _is_solved(found)
 

@@ -13,7 +13,7 @@ from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.catalog.models import Activity, ActivityState
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Priority, Submission, SubmissionState
-from kriterion.web.submissions.queue.assessing import submitted_files
+from kriterion.web.submissions.queue.assessing import load_submitted_files
 from kriterion.web.submissions.services.submit import MAXIMUM_WAITING, submit_files
 from tests.tracks import FILES, make_track
 from tests.web.queue_fixtures import HandIn
@@ -25,7 +25,7 @@ def test_a_submission_keeps_the_submitted_files(anna: User, exercise: Activity) 
     kept = Submission.objects.get(pk=given.pk)
     assert kept.files == {"a.py": "x = '\nà'\n"}
     assert (kept.number, kept.language, kept.state) == (1, "nl", "queued")
-    text = submitted_files(kept)
+    text = load_submitted_files(kept)
     assert (text.file_name, text.source, text.language) == ("a.py", "x = '\nà'\n".encode(), "nl")
 
 
@@ -119,8 +119,8 @@ def test_the_files_of_a_submission_keep_their_order(anna: User, two_files: Activ
     assert isinstance(given, Submission)
     given.refresh_from_db()
     assert list(given.texts) == ["two_fer.py", "lib/words.py", "z.py"]
-    assert submitted_files(given).file_name == "two_fer.py"
-    assert list(submitted_files(given).files.items()) == [
+    assert load_submitted_files(given).file_name == "two_fer.py"
+    assert list(load_submitted_files(given).files.items()) == [
         ("two_fer.py", b"t"),
         ("lib/words.py", b"w"),
         ("z.py", b"z"),
@@ -144,8 +144,8 @@ def test_files_submitted_before_their_order_was_stored_are_assessed(
         ({"mine.py": ""}, "mine.py"),
     ):
         old = Submission(user=anna, activity=two_files, number=1, files=files)
-        assert submitted_files(old).file_name == main
-        assert set(submitted_files(old).files) == set(files)
+        assert load_submitted_files(old).file_name == main
+        assert set(load_submitted_files(old).files) == set(files)
 
 
 def test_an_exercise_of_another_format_accepts_one_file(anna: User, exercise: Activity) -> None:

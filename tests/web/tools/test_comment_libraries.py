@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from kriterion.host.doctor.diagnosis import Diagnosis
-from kriterion.host.resolution.analyzers import known_analyzers
+from kriterion.host.resolution.analyzers import list_analyzers
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.backups.backup import write_backup
 from kriterion.web.backups.backup_format import FILES
@@ -60,7 +60,7 @@ def fetch_tool(tool: Tool) -> Tool:
 
 
 def libraries(tool: Tool) -> tuple[Path, ...]:
-    return known_analyzers(this_machine())[tool.name].comments
+    return list_analyzers(this_machine())[tool.name].comments
 
 
 def test_a_library_is_cloned_and_used(tool: Tool, host: str, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from kriterion.authoring.building.scan import Scan, scan
 from kriterion.authoring.building.state import State, save_state
 from kriterion.authoring.building.swap import replace_directory
 from kriterion.authoring.counted_nouns import format_count
-from kriterion.authoring.finding import error, findings_of
+from kriterion.authoring.finding import convert_problems, error
 from kriterion.errors import OperatorError
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
@@ -28,7 +28,7 @@ from kriterion.exercises.learn_ocaml.repository_layout import (
     LESSONS,
     PLAYGROUND,
     TUTORIALS,
-    exercises_directory,
+    find_exercises_directory,
 )
 from kriterion_tools.diagnostic import Diagnostic, Severity
 
@@ -56,7 +56,7 @@ def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> Bu
     previous = find_previous(plan)
     scanned = scan(roots, expected=len(previous.scan) if previous else 0, jobs=plan.jobs)
     course = load_course(plan.root, group_by_directory=plan.group_by_directory)
-    findings = findings_of(course.problems, strict=plan.strict)
+    findings = convert_problems(course.problems, strict=plan.strict)
     course, unusable = drop_unnameable(course)
     pages = dict(encode_course_pages(course))
     findings += [*unusable, *_remove_clashing_pages(pages)]
@@ -80,7 +80,7 @@ def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> Bu
         work = BuildWork(exercises=rest, into=new, measured=measured)
         again = build_exercises(work, jobs=plan.jobs, watch=watch)
         for problems in again.values():
-            findings += findings_of(problems)
+            findings += convert_problems(problems)
         for name, page in pages.items():
             write_document(new / name, page)
         state = State(
@@ -113,7 +113,7 @@ def _list_sources(plan: Plan) -> list[str]:
 
     Raises OperatorError if one of them contains the output, or the reverse.
     """
-    base = exercises_directory(plan.root)
+    base = find_exercises_directory(plan.root)
     others = () if base == plan.root else (LESSONS, TUTORIALS, PLAYGROUND)
     roots = [base, *(plan.root / name for name in others)]
     for root in roots:

@@ -31,12 +31,12 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_index im
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_json import encode_tutorial
 
 
-def page_of(exercise: str) -> str:
+def name_page(exercise: str) -> str:
     """Return the name of an exercise's page."""
     return f"exercises/{exercise}.json"
 
 
-def exercise_page(
+def make_exercise_page(
     held: CourseExercise, descriptions: Mapping[str, str], maximum: int | None
 ) -> Any:
     """Return an exercise as students receive it. `descriptions` are by language, in HTML.

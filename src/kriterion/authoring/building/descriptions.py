@@ -31,10 +31,12 @@ def make_published_base(exercise: Exercise) -> Base:
         below = os.path.relpath(file, exercise.directory)
         return quote(f"/static/{exercise.id}/{below}", errors="surrogateescape")
 
-    return Base(link=lambda written: address(written) or site_address(written), picture=address)
+    return Base(
+        link=lambda written: address(written) or make_site_address(written), picture=address
+    )
 
 
-def site_address(written: str) -> str | None:
+def make_site_address(written: str) -> str | None:
     """Return an address that leads elsewhere on the site, in learn-ocaml's form, or None."""
     return written if written.startswith("/") and not written.startswith("//") else None
 

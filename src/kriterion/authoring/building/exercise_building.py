@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.authoring.building.course_documents import exercise_page, page_of
+from kriterion.authoring.building.course_documents import make_exercise_page, name_page
 from kriterion.authoring.building.descriptions import render_descriptions
 from kriterion.authoring.building.document_writer import write_document
 from kriterion.authoring.building.folders import publish_folders
@@ -50,7 +50,7 @@ def build_exercises(
 
 def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:
     """Reuse what an earlier build made of an exercise; False if it is incomplete."""
-    page = page_of(held.exercise.id)
+    page = name_page(held.exercise.id)
     folders = [f"static/{held.exercise.id}/{folder}" for folder in held.folders]
     try:
         _hard_link(old / page, new / page)
@@ -87,10 +87,10 @@ def _build(work: BuildWork, piece: range) -> _Result:
     for place in piece:
         listed_exercise = work.exercises[place]
         exercise = listed_exercise.exercise
-        page = exercise_page(
+        page = make_exercise_page(
             listed_exercise, render_descriptions(exercise), work.measured.get(exercise.id)
         )
-        write_document(work.into / page_of(exercise.id), page)
+        write_document(work.into / name_page(exercise.id), page)
         if problems := publish_folders(listed_exercise, work.into / "static" / exercise.id):
             problems_by_id[exercise.id] = problems
     return len(piece), problems_by_id

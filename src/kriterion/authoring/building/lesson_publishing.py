@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from kriterion.authoring.building.descriptions import site_address
+from kriterion.authoring.building.descriptions import make_site_address
 from kriterion.markup.description import render_html_description
 from kriterion.markup.html.link_base import Base
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import Lesson, LessonHtml, LessonStep
 
-LESSON_BASE = Base(link=site_address, picture=site_address)
+LESSON_BASE = Base(link=make_site_address, picture=make_site_address)
 
 
 def sanitise_lesson(lesson: Lesson) -> Lesson:

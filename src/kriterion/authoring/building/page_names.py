@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kriterion.authoring.building.course_documents import page_of
+from kriterion.authoring.building.course_documents import name_page
 from kriterion.authoring.building.document_writer import find_clashing_names
 from kriterion.authoring.finding import error
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
@@ -12,7 +12,7 @@ from kriterion_tools.diagnostic import Diagnostic
 
 def drop_unnameable(course: LearnOcamlCourse) -> tuple[LearnOcamlCourse, list[Diagnostic]]:
     """Return the course without exercises whose names cannot name pages, and the findings."""
-    pages = {page_of(name): name for name in course.tree.walk()}
+    pages = {name_page(name): name for name in course.tree.walk()}
     inside = find_clashing_names(pages)
     findings = []
     good = []

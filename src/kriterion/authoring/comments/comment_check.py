@@ -7,12 +7,12 @@ from kriterion.authoring.check_report import CheckReport, sort_findings
 from kriterion.authoring.comments.comment_text import check_text, check_translation
 from kriterion.authoring.comments.emitted import Emitted, EmittedList
 from kriterion.authoring.counted_nouns import format_count
-from kriterion.authoring.finding import error, findings_of, notice, warning
-from kriterion.authoring.subject import SubjectKind, library_around
+from kriterion.authoring.finding import convert_problems, error, notice, warning
+from kriterion.authoring.subject import SubjectKind, find_library_around
 from kriterion.exercises.comment_library import ENGLISH, list_comments, load_comment
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Unreadable
-from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path
 from kriterion_tools.contracts.exercism_analyzer.templates import find_placeholders, is_same_name
 from kriterion_tools.diagnostic import Diagnostic
 
@@ -20,14 +20,14 @@ from kriterion_tools.diagnostic import Diagnostic
 def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = ()) -> CheckReport:
     """Check a library or a part of one; `lists` are what tools can write."""
     part = library.resolve()
-    files = Files(library_around(part) or part)
+    files = Files(find_library_around(part) or part)
     problems = Problems()
     texts = _load_texts(files, part, problems)
     emitted: list[Emitted] = []
     for pointers in lists:
         emitted += pointers.comments
         problems.add(pointers.problems)
-    findings = findings_of(problems)
+    findings = convert_problems(problems)
     for (pointer, language), (file, text) in texts.items():
         findings += check_text(text, file, language)
         if language != ENGLISH:
@@ -66,7 +66,7 @@ def check_emitted(
                 emission.file,
                 what,
                 where=emission.where,
-                fix=f"add {path_of(emission.pointer)}",
+                fix=f"add {find_comment_path(emission.pointer)}",
                 code="comment.missing-for-pointer",
             )
         elif emission.params is not None:

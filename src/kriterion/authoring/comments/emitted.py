@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import printable, text_of
-from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion.exercises.repository_files import escape_name, text_of
+from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 MAXIMUM_EMITTED = 100_000
@@ -42,7 +42,7 @@ def load_emitted(path: Path) -> EmittedList:
     """Load the list in a file, which may be a pipe."""
     with path.open("rb") as file:
         content = file.read(MAXIMUM_BYTES + 1)
-    return read_emitted(content, printable(str(path)))
+    return read_emitted(content, escape_name(str(path)))
 
 
 def read_emitted(content: bytes, file: str) -> EmittedList:
@@ -64,7 +64,7 @@ def _parse_lines(lines: list[str], file: str, problems: Problems) -> Iterator[Em
             continue
         where = f"line {number}"
         try:
-            path_of(pointer)
+            find_comment_path(pointer)
         except ValueError as fault:
             problems.refuse(
                 file,

@@ -9,7 +9,7 @@ from kriterion.authoring.comments.comment_check import check_emitted
 from kriterion.authoring.comments.emitted import Emitted
 from kriterion.authoring.subject import SubjectKind
 from kriterion.exercises.comment_library import ENGLISH, load_comments
-from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path
 from kriterion_tools.diagnostic import Diagnostic
 
 
@@ -27,7 +27,9 @@ def check_rules(subject: str, read: RulesRead, libraries: Sequence[Path]) -> Che
     """Check rule files, whose comments are in the first library that has them."""
     pointers = (emission.pointer for emission in read.emitted)
     texts, _ = load_comments(libraries, pointers, ENGLISH)
-    texts_by_pointer = {pointer: (path_of(pointer), text) for pointer, text in texts.items()}
+    texts_by_pointer = {
+        pointer: (find_comment_path(pointer), text) for pointer, text in texts.items()
+    }
     return CheckReport(
         subject=subject,
         kind=SubjectKind.RULES,

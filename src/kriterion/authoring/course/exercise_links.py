@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.course.meta_places import load_place, meta_file
+from kriterion.authoring.course.meta_places import load_place, name_meta_file
 from kriterion.authoring.course.spellings import Spellings
 from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
@@ -31,7 +31,7 @@ def find_dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             what = f"exercise {describe_value(target)} does not exist"
             fix = known.suggest(target)
         yield warning(
-            meta_file(exercise),
+            name_meta_file(exercise),
             what,
             where=load_place(exercise, path),
             fix=fix,
@@ -47,7 +47,10 @@ def find_cycles(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
         what = f"requires exercises that require it: {others}"
         fix = "check that their skills and backward_exercises are intended"
         yield notice(
-            meta_file(course.exercises[circle[0]]), what, fix=fix, code="learn-ocaml.link.cycle"
+            name_meta_file(course.exercises[circle[0]]),
+            what,
+            fix=fix,
+            code="learn-ocaml.link.cycle",
         )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.course.meta_places import load_place, meta_file
+from kriterion.authoring.course.meta_places import load_place, name_meta_file
 from kriterion.authoring.finding import error, warning
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion_tools.diagnostic import Diagnostic, describe_value
@@ -20,7 +20,7 @@ def check_identifiers(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             if course_exercise.meta.version == "2":
                 fix = 'add "identifier" with a text that no other exercise has'
                 yield warning(
-                    meta_file(course_exercise),
+                    name_meta_file(course_exercise),
                     "has no identifier",
                     fix=fix,
                     code="learn-ocaml.identifier.missing",
@@ -29,7 +29,7 @@ def check_identifiers(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             what = f"{describe_value(identifier)} is also the identifier of {first}"
             where = load_place(course_exercise, ("identifier",))
             yield error(
-                meta_file(course_exercise),
+                name_meta_file(course_exercise),
                 what,
                 where=where,
                 fix="give each exercise its own identifier",

@@ -6,7 +6,7 @@ from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion_tools.contracts.learn_ocaml_repository.decoding import decode
 from kriterion_tools.contracts.learn_ocaml_repository.json_places import (
     Path,
-    line_and_column,
+    find_line_and_column,
     locate,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.wording import format_path
@@ -14,7 +14,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.wording import format_path
 _MAXIMUM_BYTES = 256 * 1024
 
 
-def meta_file(held: CourseExercise) -> str:
+def name_meta_file(held: CourseExercise) -> str:
     """Return the file's name for findings."""
     return f"{held.exercise.place}/{META}".removeprefix("./")
 
@@ -30,5 +30,5 @@ def load_place(held: CourseExercise, path: Path) -> str:
     place = None if decoded.value is None else locate(decoded.text, [path]).get(path)
     if place is None:
         return format_path(path)
-    line, column = line_and_column(decoded.text, place.value)
+    line, column = find_line_and_column(decoded.text, place.value)
     return f"{format_path(path)}, line {line}, column {column}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.course.meta_places import load_place, meta_file
+from kriterion.authoring.course.meta_places import load_place, name_meta_file
 from kriterion.authoring.finding import notice
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.repository_layout import MAX_SCORE
@@ -22,7 +22,7 @@ def find_zero_maxima(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
         else:
             where = load_place(course_exercise, ("max_score",))
             yield notice(
-                meta_file(course_exercise),
+                name_meta_file(course_exercise),
                 what,
                 where=where,
                 fix=fix,

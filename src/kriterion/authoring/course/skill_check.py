@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.course.meta_places import load_place, meta_file
+from kriterion.authoring.course.meta_places import load_place, name_meta_file
 from kriterion.authoring.course.spellings import Spellings, normalise_word
 from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
@@ -40,7 +40,7 @@ def find_spelling_variants(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             )
             where = load_place(course_exercise, (field, index))
             yield warning(
-                meta_file(course_exercise),
+                name_meta_file(course_exercise),
                 what,
                 where=where,
                 fix="use one spelling everywhere",
@@ -64,12 +64,15 @@ def find_untrained_skills(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
         meant = known.find_similar(skill)
         if meant is None:
             yield notice(
-                meta_file(course_exercise), what, where=where, code="learn-ocaml.skill.untrained"
+                name_meta_file(course_exercise),
+                what,
+                where=where,
+                code="learn-ocaml.skill.untrained",
             )
         else:
             fix = f"did you mean {describe_value(meant)}?"
             yield warning(
-                meta_file(course_exercise),
+                name_meta_file(course_exercise),
                 what,
                 where=where,
                 fix=fix,

@@ -19,9 +19,9 @@ from kriterion.exercises.learn_ocaml.repository_layout import (
     TEMPLATE,
     TEST,
     TITLE,
-    exercises_directory,
+    find_exercises_directory,
 )
-from kriterion.exercises.repository_files import Files, Unreadable, is_directory, printable
+from kriterion.exercises.repository_files import Files, Unreadable, escape_name, is_directory
 from kriterion_tools.contracts.learn_ocaml_repository.grading_files import (
     ALLOW,
     DEPENDENCIES,
@@ -58,7 +58,7 @@ def find_unread_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
 def find_generated_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one warning per generated skill table among the sources, which is not read."""
     files = Files(course.directory)
-    for directory in dict.fromkeys((course.directory, exercises_directory(course.directory))):
+    for directory in dict.fromkeys((course.directory, find_exercises_directory(course.directory))):
         try:
             entries = files.entries(directory)
         except Unreadable:
@@ -86,7 +86,7 @@ def _list_unread(held: CourseExercise) -> list[str]:
         and not is_directory(entry)
     ]
     loaded = _find_dependencies(held, files) if names else set()
-    return sorted(printable(name) for name in names if name not in loaded)
+    return sorted(escape_name(name) for name in names if name not in loaded)
 
 
 def _find_dependencies(held: CourseExercise, files: Files) -> set[str]:

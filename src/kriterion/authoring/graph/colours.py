@@ -14,7 +14,7 @@ class Shades:
     edge: str
 
 
-def shades(number: int, *, dark: bool) -> Shades:
+def choose_shades(number: int, *, dark: bool) -> Shades:
     """Return the colours of a group by its number, from 0."""
     hue = (0.58 + number * _GOLDEN) % 1
     if dark:

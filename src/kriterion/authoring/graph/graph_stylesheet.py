@@ -1,6 +1,6 @@
 """The stylesheet of the picture, with colours for dark backgrounds."""
 
-from kriterion.authoring.graph.colours import Shades, shades
+from kriterion.authoring.graph.colours import Shades, choose_shades
 
 _LOOK = """
 text{font:13px system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:#1f2328}
@@ -36,8 +36,8 @@ _DARK_GREY = Shades("#161b22", "#6e7681")
 
 def stylesheet(groups: int) -> str:
     """Return the stylesheet for that many groups."""
-    light = "".join(_group(number, shades(number, dark=False)) for number in range(groups))
-    dark = "".join(_group(number, shades(number, dark=True)) for number in range(groups))
+    light = "".join(_group(number, choose_shades(number, dark=False)) for number in range(groups))
+    dark = "".join(_group(number, choose_shades(number, dark=True)) for number in range(groups))
     return (
         f"{_LOOK}{_group(-1, _GREY)}{light}\n"
         f"@media(prefers-color-scheme:dark){{{_DARK}{_group(-1, _DARK_GREY)}{dark}\n}}"

@@ -12,7 +12,7 @@ def escape_xml(text: str) -> str:
     return escape(_FORBIDDEN.sub("\ufffd", text))
 
 
-def text_width(text: str) -> int:
+def measure_text(text: str) -> int:
     """Return the width of a text in letters."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
@@ -22,7 +22,7 @@ def break_lines(text: str, letters: int, *, lines: int = 1) -> list[str]:
     folded = [""]
     for word in text[: 4 * letters * lines].split():
         joined = f"{folded[-1]} {word}" if folded[-1] else word
-        if text_width(joined) <= letters or not folded[-1]:
+        if measure_text(joined) <= letters or not folded[-1]:
             folded[-1] = joined
         else:
             folded.append(word)
@@ -38,8 +38,8 @@ def format_stars(number: float) -> str:
 
 
 def _truncate(text: str, letters: int) -> str:
-    if text_width(text) <= letters:
+    if measure_text(text) <= letters:
         return text
-    while text_width(text) > letters - 1:
+    while measure_text(text) > letters - 1:
         text = text[:-1]
     return text.rstrip() + "…"

@@ -2,7 +2,7 @@
 
 from kriterion.authoring.graph.diagram import Diagram, SkillPill
 from kriterion.authoring.graph.diagram_layout import Layout
-from kriterion.authoring.graph.label_text import break_lines, escape_xml, text_width
+from kriterion.authoring.graph.label_text import break_lines, escape_xml, measure_text
 
 _LINE = 24.0
 _SIGN = 34.0  # width of a sign with its margin
@@ -18,7 +18,7 @@ def legend(diagram: Diagram, layout: Layout, width: float) -> tuple[str, float]:
     drawn = []
     x, y = 0.0, 0.0
     for sign, meaning in _list_entries(diagram, layout):
-        room = _SIGN + text_width(meaning) * _LETTER
+        room = _SIGN + measure_text(meaning) * _LETTER
         if x and x + room > width:
             x, y = 0.0, y + _LINE
         drawn.append(

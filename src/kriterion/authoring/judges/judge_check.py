@@ -9,7 +9,7 @@ from kriterion.authoring.check_report import CheckReport, describe_unconfined, s
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.image_trials import find_unreadable_parts
 from kriterion.authoring.judges.conduct import describe_run, observe, weigh_kill, weigh_output
-from kriterion.authoring.judges.judge_files import check_files, interpreter_of
+from kriterion.authoring.judges.judge_files import check_files, find_interpreter
 from kriterion.authoring.judges.judge_needs import (
     find_programs,
     load_called_programs,
@@ -23,7 +23,7 @@ from kriterion.exercises.dodona.merged_configuration import CONFIG
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import HOST, Image
 from kriterion.submissions.submission import SubmittedFiles
-from kriterion.tools.images import find_image, is_refused, mapping_of
+from kriterion.tools.images import describe_mapping, find_image, is_refused
 from kriterion.tools.judge_run import Judge, load_judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
@@ -96,7 +96,7 @@ def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Diagno
     else:
         kind = find_image(judge.image, images).kind.value
         what = f"image {describe_value(judge.image)} is not mapped here, so its kind is {kind}"
-    yield notice(CONFIG, what, where="image", fix=mapping_of(judge.image), code="judge.image")
+    yield notice(CONFIG, what, where="image", fix=describe_mapping(judge.image), code="judge.image")
 
 
 def _check_image(judge: Judge, context: ToolContext) -> Iterator[Diagnostic]:
@@ -105,7 +105,7 @@ def _check_image(judge: Judge, context: ToolContext) -> Iterator[Diagnostic]:
     yield from faults
     if faults:
         return
-    interpreter = interpreter_of(judge.directory)
+    interpreter = find_interpreter(judge.directory)
     needed = [*([interpreter] if interpreter else []), *load_called_programs(judge.directory)]
     for name, place in find_programs(needed, image, context):
         if place:

@@ -52,7 +52,7 @@ def read_interpreter(start: bytes) -> str | None:
     return named[0]
 
 
-def interpreter_of(directory: Path) -> str | None:
+def find_interpreter(directory: Path) -> str | None:
     """Return the interpreter of a judge's `run`; None if unknown."""
     try:
         start, _ = Files(directory.resolve()).load_start(directory.resolve() / RUN, at_most=256)

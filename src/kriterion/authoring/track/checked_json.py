@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kriterion.authoring.finding import findings_of
+from kriterion.authoring.finding import convert_problems
 from kriterion.exercises.json_object import read_value
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable
-from kriterion_tools.contracts.learn_ocaml_repository.json_places import line_and_column, locate
+from kriterion_tools.contracts.learn_ocaml_repository.json_places import (
+    find_line_and_column,
+    locate,
+)
 from kriterion_tools.contracts.learn_ocaml_repository.wording import find_similar_name, format_path
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 
@@ -52,7 +55,7 @@ class CheckedJson:
 
     def findings(self) -> Iterator[Diagnostic]:
         """Yield all findings, in the order of the text."""
-        yield from findings_of(self.problems)
+        yield from convert_problems(self.problems)
         listed = self._findings[:MAXIMUM_LISTED]
         places = _locate_paths(self.text, [path for _, path, *_ in listed])
         located = [(places.get(path, (0, 0)), *rest) for rest in listed for path in [rest[1]]]
@@ -271,4 +274,4 @@ def _locate_paths(
         RecursionError,
     ):  # a text with comments, which is read leniently
         return {}
-    return {path: line_and_column(text, place.key) for path, place in places.items() if path}
+    return {path: find_line_and_column(text, place.key) for path, place in places.items() if path}

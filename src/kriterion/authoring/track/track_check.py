@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kriterion.authoring.check_report import CheckReport, sort_findings
 from kriterion.authoring.counted_nouns import format_count
-from kriterion.authoring.finding import error, findings_of, notice, warning
+from kriterion.authoring.finding import convert_problems, error, notice, warning
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.track.checked_json import load_document
 from kriterion.authoring.track.track_configuration import KINDS, Listed, Track, check_configuration
@@ -213,7 +213,7 @@ def _check_concepts(files: Files, track: Track) -> Iterator[Diagnostic]:
             if document is not None:
                 problems = Problems()
                 problems.add(document.problems)
-                yield from findings_of(problems)
+                yield from convert_problems(problems)
 
 
 def _check_site_files(files: Files) -> Iterator[Diagnostic]:

@@ -11,10 +11,10 @@ from kriterion.authoring.comments.rule_check import RulesRead
 from kriterion.authoring.subject import (
     RULES,
     SubjectKind,
-    directory_of,
+    classify_directory,
+    find_directory,
     find_own_rules,
     has_rules,
-    kind_of,
 )
 from kriterion.authoring.trials import Trial
 from kriterion.cli.arguments.exercises_and_files import read_submission
@@ -40,7 +40,7 @@ def find_subjects(paths: Sequence[str]) -> Iterator[CheckSubject]:
     """
     for path in paths:
         place = _find_place(path)
-        kind = kind_of(place) if place.is_dir() else SubjectKind.RULES
+        kind = classify_directory(place) if place.is_dir() else SubjectKind.RULES
         library = place / COMMENTS
         if kind is SubjectKind.REPOSITORY and library.is_dir():
             yield CheckSubject(str(library), library, SubjectKind.COMMENTS)
@@ -90,7 +90,7 @@ def _find_place(path: str) -> Path:
     """Return the path to check: a directory, or a file with rules."""
     if has_rules(Path(path)):
         return Path(path)
-    directory = directory_of(Path(path))
+    directory = find_directory(Path(path))
     if directory is None:
         message = (
             f"{path}: must be a directory, a file with rules, config.json, dirconfig.json or run"

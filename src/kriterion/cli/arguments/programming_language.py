@@ -2,13 +2,13 @@
 
 import click
 
-from kriterion_tools.languages import SUFFIXES, canonical_name
+from kriterion_tools.languages import SUFFIXES, find_canonical_name
 
 
 def _require_known_language(
     _context: click.Context, _option: click.Parameter, name: str | None
 ) -> str | None:
-    if name and canonical_name(name) not in SUFFIXES:
+    if name and find_canonical_name(name) not in SUFFIXES:
         raise click.BadParameter(f"{name!r} must be one of {', '.join(SUFFIXES)}")
     return name
 

@@ -6,7 +6,7 @@ import click
 
 from kriterion.cli.arguments import options
 from kriterion.cli.server.data_directory import (
-    default_directory,
+    find_default_directory,
     is_in_use,
     refuse_unfinished_restore,
 )
@@ -33,7 +33,7 @@ def backup(archive: Path, data: Path | None, portable: bool) -> None:
 
     FILE contains the key that signs sessions, and all submissions of students: keep it safe.
     """
-    directory = data or default_directory()
+    directory = data or find_default_directory()
     if not is_in_use(directory):
         raise OperatorError(
             f"{directory}: does not hold a site's data",

@@ -17,7 +17,7 @@ from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.terminal.finding_lines import print_finding, print_line
 from kriterion.cli.terminal.progress_bar import show_progress
 from kriterion.errors import OperatorError
-from kriterion.exercises.repository_files import printable
+from kriterion.exercises.repository_files import escape_name
 from kriterion_tools.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
@@ -174,8 +174,8 @@ def _make_report(
 ) -> dict[str, Any]:
     """Return the report of a build; `kept` is None if nothing had changed."""
     return {
-        "root": printable(str(plan.root)),
-        "output": printable(str(plan.output)),
+        "root": escape_name(str(plan.root)),
+        "output": escape_name(str(plan.output)),
         "succeeded": succeeded,
         "facts": list(facts),
         "built": built,
@@ -187,7 +187,7 @@ def _make_report(
 def _print_result(result: Mapping[str, Any]) -> None:
     """Print the findings, one per line, then the output directory and what was built."""
     for finding in result["findings"]:
-        print_finding(finding["severity"], printable(str(Diagnostic(**finding))))
+        print_finding(finding["severity"], escape_name(str(Diagnostic(**finding))))
     if not result["succeeded"]:
         print_line(click.style(f"{result['output']}: not built", bold=True))
         return

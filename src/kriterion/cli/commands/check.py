@@ -16,7 +16,7 @@ from kriterion.authoring.comments.emitted import EmittedList, load_emitted
 from kriterion.authoring.comments.rule_check import RulesRead, check_rules, collect_emitted
 from kriterion.authoring.exercise_check import check_exercises
 from kriterion.authoring.judges.judge_check import check_judge
-from kriterion.authoring.subject import SCRIPTS, SubjectKind, script_of
+from kriterion.authoring.subject import SCRIPTS, SubjectKind, find_script
 from kriterion.authoring.tool_check import check_tool
 from kriterion.authoring.tool_files import ToolIdentity, identify
 from kriterion.authoring.track.track_check import check_track, check_track_exercise
@@ -33,10 +33,10 @@ from kriterion.cli.terminal.progress_bar import show_progress
 from kriterion.cli.terminal.report_lines import encode_reports, print_report, print_summary
 from kriterion.host.doctor.tool_kind import TOOL_KINDS
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.analyzers import known_analyzers
+from kriterion.host.resolution.analyzers import list_analyzers
 from kriterion.host.resolution.judge_loading import find_judges
+from kriterion.host.resolution.track_tools import find_named_tool
 from kriterion.host.resolution.track_tools import load_track_tool as load_tool
-from kriterion.host.resolution.track_tools import tool_named
 from kriterion.host.settings import OURS, ToolSettings
 from kriterion_tools.diagnostic import Severity
 
@@ -184,7 +184,7 @@ class _CheckResources:
 
 def _find_libraries(subjects: Sequence[CheckSubject], installation: Installation) -> Sequence[Path]:
     places = [subject.place for subject in subjects if subject.kind is SubjectKind.COMMENTS]
-    return [*places, *known_analyzers(installation)[OURS].comments]
+    return [*places, *list_analyzers(installation)[OURS].comments]
 
 
 def _check_subject(subject: CheckSubject, resources: _CheckResources) -> CheckReport:
@@ -206,12 +206,12 @@ def _check_subject(subject: CheckSubject, resources: _CheckResources) -> CheckRe
 
 
 def _check_tool(subject: CheckSubject, resources: _CheckResources) -> CheckReport:
-    script = script_of(subject.place) or SCRIPTS[0]
+    script = find_script(subject.place) or SCRIPTS[0]
     identity = identify(subject.place)
     settings = None
     for kind in TOOL_KINDS:
         known = kind.known(resources.installation)
-        tool = tool_named(known, str(subject.place), kind.settings)
+        tool = find_named_tool(known, str(subject.place), kind.settings)
         if tool is known.get(tool.name):
             settings = tool
             language = next(iter(tool.programming_languages), identity.language)

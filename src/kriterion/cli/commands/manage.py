@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from kriterion.cli.arguments import options
-from kriterion.cli.server.data_directory import default_directory, refuse_unfinished_restore
+from kriterion.cli.server.data_directory import find_default_directory, refuse_unfinished_restore
 from kriterion.cli.server.django_start import make_unreachable_error, start_django
 
 EXAMPLES = """\b
@@ -25,7 +25,7 @@ Examples:
 @click.argument("words", metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED)
 def manage(data: Path | None, words: tuple[str, ...]) -> None:
     """Run one of Django's management commands on the site; `help` lists them."""
-    directory = data or default_directory()
+    directory = data or find_default_directory()
     refuse_unfinished_restore(directory)
     start_django(directory)
     from django.core.management import execute_from_command_line  # needs Django's settings

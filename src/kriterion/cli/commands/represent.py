@@ -15,7 +15,7 @@ from kriterion.cli.arguments.programming_language import (
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.terminal.document_output import raise_write_errors
 from kriterion.cli.terminal.representation_classes import print_classes
-from kriterion.exercises.repository_files import printable
+from kriterion.exercises.repository_files import escape_name
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.representer.explaining import explain_difference
 from kriterion_tools.representer.representer_program import represent_directory, write_files
@@ -122,7 +122,7 @@ def _print_difference(left_path: Path, right_path: Path, language: str | None) -
     for path in (left_path, right_path):
         represented = represent_directory("", path, language)
         if isinstance(represented, UnusableSolution):
-            click.echo(printable(f"{path}: {represented.reason}"), err=True)
+            click.echo(escape_name(f"{path}: {represented.reason}"), err=True)
             return FINDINGS
         representations.append(represented)
     left, right = representations
@@ -130,7 +130,7 @@ def _print_difference(left_path: Path, right_path: Path, language: str | None) -
     lines = explain_difference(
         left.text,
         right.text,
-        names=(printable(str(left_path)), printable(str(right_path))),
+        names=(escape_name(str(left_path)), escape_name(str(right_path))),
         width=width,
     )
     print("\n".join(lines) if lines else _describe_equal(left, right))

@@ -7,7 +7,7 @@ import click
 from kriterion.cli.arguments import options
 from kriterion.cli.server.data_directory import (
     create_or_roll_back,
-    default_directory,
+    find_default_directory,
     is_in_use,
     is_unfinished_restore,
 )
@@ -37,7 +37,7 @@ def restore(archive: Path, data: Path | None, unverified: bool) -> None:
     All of FILE is verified before anything is written. If a restore fails, the directory and the
     database are left as they were.
     """
-    directory = data or default_directory()
+    directory = data or find_default_directory()
     if is_in_use(directory) and not is_unfinished_restore(directory):
         raise OperatorError(
             f"{directory}: already holds a site's data",

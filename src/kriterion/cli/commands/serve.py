@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from kriterion.cli.arguments import options
-from kriterion.cli.server.data_directory import default_directory, prepare_directory
+from kriterion.cli.server.data_directory import find_default_directory, prepare_directory
 from kriterion.cli.server.django_start import require_database, start_django
 from kriterion.cli.server.listening import open_listener
 from kriterion.errors import OperatorError
@@ -56,7 +56,7 @@ def serve(
             "DATABASE_URL is set: the demo always uses a database of its own",
             fix="unset DATABASE_URL, or leave out --demo",
         )
-    directory = data or default_directory(demo=demo)
+    directory = data or find_default_directory(demo=demo)
     prepare_directory(directory, demo=demo)
     allotment = set_up_allotment(runs=os.cpu_count() or 1 if workers is None else workers)
     if allotment.is_low:

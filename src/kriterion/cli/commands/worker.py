@@ -9,7 +9,7 @@ import click
 
 from kriterion.cli.arguments import options
 from kriterion.cli.server.data_directory import (
-    default_directory,
+    find_default_directory,
     is_in_use,
     refuse_unfinished_restore,
 )
@@ -43,7 +43,7 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
     """
     if config is not None:
         use_settings_file(config)
-    directory = data or default_directory()
+    directory = data or find_default_directory()
     if not is_database_named() and not is_in_use(directory):
         raise OperatorError(
             f"{directory}: does not hold a site's data",

@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from kriterion.host.descriptors import ACCEPTED_AT_ONCE, current_allotment
+from kriterion.host.descriptors import ACCEPTED_AT_ONCE, get_allotment
 
 _FIRST_SECONDS = 30  # until the first byte on a new connection
 _RECEIVED_BYTES = 64 * 1024
@@ -45,7 +45,7 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if len(self.connections) > current_allotment().connections:
+        if len(self.connections) > get_allotment().connections:
             self._refuse(transport)
             return
         self.timeout_keep_alive_task = self.loop.call_later(

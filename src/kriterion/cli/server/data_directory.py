@@ -25,7 +25,7 @@ _SITE_DIRECTORIES = ("repositories", "tool-clones", "demo-repositories")
 DATABASE = "kriterion.sqlite3"
 
 
-def default_directory(*, demo: bool = False) -> Path:
+def find_default_directory(*, demo: bool = False) -> Path:
     """Return the data directory that the settings name, or the demo's beside it."""
     directory = load_settings().data
     return directory.with_name(f"{directory.name}-demo") if demo else directory

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from kriterion.exercises.repository_files import printable
+from kriterion.exercises.repository_files import escape_name
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.representer.representer_program import represent_directory
 from kriterion_tools.solution.unusable import UnusableSolution
@@ -30,7 +30,7 @@ def _print_lines(outcomes: Iterable[SolutionOutcome], print_problem: Callable[[s
     for directory, outcome in outcomes:
         if isinstance(outcome, UnusableSolution):
             print(f"-\t{directory}")
-            print_problem(printable(f"{directory}: {outcome.reason}"))
+            print_problem(escape_name(f"{directory}: {outcome.reason}"))
         else:
             print(f"{outcome.digest}\t{directory}")
 

@@ -16,7 +16,13 @@ from kriterion.exercises.dodona.merged_configuration import (
 )
 from kriterion.exercises.exercise import Exercise, ExerciseRepository
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory, printable
+from kriterion.exercises.repository_files import (
+    Files,
+    Missing,
+    Unreadable,
+    escape_name,
+    is_directory,
+)
 from kriterion_tools.diagnostic import Diagnostic
 
 MAXIMUM_DEPTH = 64  # directories below the root
@@ -35,8 +41,8 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
     problems = Problems()
     if not directory.is_relative_to(root):
         problems.refuse(
-            printable(str(directory)),
-            f"is not in {printable(str(root))}",
+            escape_name(str(directory)),
+            f"is not in {escape_name(str(root))}",
             code="exercise.outside-repository",
         )
         return None, tuple(problems)

@@ -10,7 +10,13 @@ from pathlib import Path
 
 from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, Unreadable, is_directory, printable, text_of
+from kriterion.exercises.repository_files import (
+    Files,
+    Unreadable,
+    escape_name,
+    is_directory,
+    text_of,
+)
 
 MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
 MAXIMUM_SOLUTION_BYTES = 65_535  # the limit for submissions
@@ -75,7 +81,7 @@ def load_solutions(files: Files, entries: Entries, problems: Problems) -> dict[s
     for name in names[:MAXIMUM_SOLUTIONS]:
         text = _load_solution(files, Path(entries[name].path), problems)
         if text is not None:
-            solutions[printable(name)] = text
+            solutions[escape_name(name)] = text
     if len(names) > MAXIMUM_SOLUTIONS:
         first = files.name(Path(entries[names[MAXIMUM_SOLUTIONS]].path))
         what = (

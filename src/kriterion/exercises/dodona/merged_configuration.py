@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Complain, Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, printable
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, escape_name
 from kriterion_tools.diagnostic import describe_value
 
 CONFIG = "config.json"  # marks an activity
@@ -91,7 +91,7 @@ class MergedConfiguration:
             what = f"must be a text, not {describe_value(value)}"
         else:
             what = f"must be an object, not {describe_value(value)}"
-        where = printable(".".join(keys)[:MAXIMUM_PATH])
+        where = escape_name(".".join(keys)[:MAXIMUM_PATH])
         complain(self.file_of(*keys), what, where=where, code="dodona.config.wrong-type")
         return None
 

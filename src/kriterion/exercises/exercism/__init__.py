@@ -8,7 +8,7 @@ from kriterion.exercises.exercism.track_exercise import (
     TrackExercise,
     list_submitted_files,
     load_track_exercise,
-    slug_of,
+    make_slug,
 )
 from kriterion.exercises.exercism.track_layout import is_exercise, is_track
 
@@ -23,5 +23,5 @@ __all__ = [
     "load_exercise",
     "load_repository",
     "load_track_exercise",
-    "slug_of",
+    "make_slug",
 ]

@@ -14,7 +14,7 @@ from kriterion.exercises.exercism.meta_configuration import MAXIMUM_BYTES, read_
 from kriterion.exercises.exercism.track_layout import CONFIG, INSTRUCTIONS, TRACK_CONFIG, is_track
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, printable, text_of
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, escape_name, text_of
 from kriterion_tools.diagnostic import Diagnostic
 
 _MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
@@ -25,8 +25,8 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
     problems = Problems()
     if not directory.is_relative_to(root):
         problems.refuse(
-            printable(str(directory)),
-            f"is not in {printable(str(root))}",
+            escape_name(str(directory)),
+            f"is not in {escape_name(str(root))}",
             code="exercise.outside-repository",
         )
         return None, tuple(problems)

@@ -48,7 +48,7 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Diagno
     If the name of the student's file is missing, it gets one.
     """
     problems = Problems()
-    slug = slug_of(exercise.directory.name)
+    slug = make_slug(exercise.directory.name)
     # Problems of a track's own exercise were reported when it was read.
     configuration_problems = Problems() if is_exercise(exercise.directory) else problems
     written = _load_configuration(exercise.directory, configuration_problems)
@@ -78,7 +78,7 @@ def list_submitted_files(exercise: Exercise, as_track: TrackExercise) -> tuple[s
     return (as_track.solution_file,)
 
 
-def slug_of(name: str) -> str:
+def make_slug(name: str) -> str:
     """Turn a directory's name into a slug: lower-case letters, digits and single dashes."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "exercise"
 

@@ -19,7 +19,7 @@ from kriterion.exercises.learn_ocaml.repository_layout import (
     META,
     PLAYGROUND,
     TUTORIALS,
-    exercises_directory,
+    find_exercises_directory,
 )
 from kriterion.exercises.learn_ocaml.tutorials import load_tutorials
 from kriterion.exercises.problem import Problems
@@ -94,7 +94,7 @@ def load_course(root: Path, *, group_by_directory: bool = False) -> LearnOcamlCo
 def _load_exercises(
     files: Files, problems: Problems, *, group_by_directory: bool
 ) -> tuple[dict[str, CourseExercise], Group]:
-    base = open_folder(files, exercises_directory(files.root), problems)
+    base = open_folder(files, find_exercises_directory(files.root), problems)
     if base is None:
         return {}, Group()
     found = {name: read_exercise(name, folder) for name, folder in Walk(base)}

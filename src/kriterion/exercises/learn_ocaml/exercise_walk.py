@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kriterion.exercises.learn_ocaml.folder import Folder, open_folder
-from kriterion.exercises.learn_ocaml.repository_layout import META, looks_like_an_exercise
+from kriterion.exercises.learn_ocaml.repository_layout import META, is_exercise
 from kriterion.exercises.repository_files import Unreadable, is_directory
 
 MAXIMUM_DEPTH = 64  # directories below the first
@@ -38,7 +38,7 @@ class Walk:
         if META in folder.entries:
             yield name, folder
             return
-        if looks_like_an_exercise(folder.entries):
+        if is_exercise(folder.entries):
             what = f"is not an exercise because it has no {META}"
             folder.problems.warn(
                 folder.place, what, fix=f"add {META}", code="learn-ocaml.exercise.no-meta"

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from kriterion.exercises.problem import Complain, Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, printable, text_of
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, escape_name, text_of
 from kriterion_tools.contracts.learn_ocaml_repository.ids import find_id_fault
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.diagnostic import Diagnostic, Severity
@@ -35,7 +35,7 @@ class Folder:
 
     def named(self, name: str) -> str:
         """Return the name of a file in it for problems."""
-        return printable(f"{self.place}/{name}" if self.place != "." else name)
+        return escape_name(f"{self.place}/{name}" if self.place != "." else name)
 
     def has(self, name: str) -> bool:
         """Whether a name exists; it may be a path that stays inside."""
@@ -126,7 +126,7 @@ def _make_diagnostic(file: str, fault: Fault) -> Diagnostic:
     line = f"line {fault.line}, column {fault.column}" if fault.line else ""
     return Diagnostic(
         file=file,
-        where=", ".join(filter(None, (printable(fault.path), line))),
+        where=", ".join(filter(None, (escape_name(fault.path), line))),
         what=fault.what,
         fix=fault.fix,
         severity=Severity.ERROR if fault.fatal else Severity.WARNING,

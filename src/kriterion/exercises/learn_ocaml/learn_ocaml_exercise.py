@@ -24,7 +24,7 @@ from kriterion.exercises.learn_ocaml.repository_layout import (
     TEST,
     TITLE,
 )
-from kriterion.exercises.repository_files import Missing, Unreadable, is_directory, printable
+from kriterion.exercises.repository_files import Missing, Unreadable, escape_name, is_directory
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import (
     Meta,
     read_max_score,
@@ -103,7 +103,7 @@ def _check_name(name: str, folder: Folder) -> bool:
     fault = None if name == LONE else find_id_fault(name)
     if fault is not None:
         folder.problems.refuse(
-            printable(folder.place),
+            escape_name(folder.place),
             f"cannot be the path of an exercise: it {fault}",
             code="learn-ocaml.exercise.invalid-path",
         )

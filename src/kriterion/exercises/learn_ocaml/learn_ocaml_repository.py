@@ -6,9 +6,9 @@ from kriterion.exercises.exercise import Exercise, ExerciseRepository, Repositor
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.folder import open_folder
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import read_exercise
-from kriterion.exercises.learn_ocaml.repository_layout import META, exercises_directory
+from kriterion.exercises.learn_ocaml.repository_layout import META, find_exercises_directory
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, printable
+from kriterion.exercises.repository_files import Files, escape_name
 from kriterion_tools.diagnostic import Diagnostic
 
 
@@ -17,12 +17,12 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
     problems = Problems()
     if not directory.is_relative_to(root):
         problems.refuse(
-            printable(str(directory)),
-            f"is not in {printable(str(root))}",
+            escape_name(str(directory)),
+            f"is not in {escape_name(str(root))}",
             code="exercise.outside-repository",
         )
         return None, tuple(problems)
-    base = exercises_directory(root)
+    base = find_exercises_directory(root)
     around = base if directory.is_relative_to(base) else root
     folder = open_folder(Files(root), directory, problems)
     if folder is None:
@@ -37,10 +37,10 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
 
 def load_repository(root: Path) -> ExerciseRepository:
     """Load all its exercises, in order of id; an unusable one does not affect others."""
-    return repository_of(load_course(root))
+    return convert_course(load_course(root))
 
 
-def repository_of(course: LearnOcamlCourse) -> ExerciseRepository:
+def convert_course(course: LearnOcamlCourse) -> ExerciseRepository:
     """Return a course in the common form of repositories."""
     exercises = (course_exercise.exercise for course_exercise in course.exercises.values())
     return ExerciseRepository(

@@ -28,7 +28,7 @@ _MAXIMUM_SEARCHED = 1_000  # directories
 def is_root(directory: Path) -> bool:
     """Whether a directory is a repository's root, by the names in it alone."""
     exercises = directory / EXERCISES
-    return os.path.lexists(exercises / INDEX) or holds_exercises(exercises)
+    return os.path.lexists(exercises / INDEX) or has_exercises(exercises)
 
 
 def find_root(around: Iterable[Path]) -> Path | None:
@@ -45,7 +45,7 @@ def find_root(around: Iterable[Path]) -> Path | None:
     )
 
 
-def holds_exercises(directory: Path) -> bool:
+def has_exercises(directory: Path) -> bool:
     """Whether the first exercise found at or below a directory is learn-ocaml's.
 
     The search is limited and follows no links.
@@ -61,7 +61,7 @@ def holds_exercises(directory: Path) -> bool:
             continue
         if _DODONA_CONFIG in entries:
             return False
-        if META in entries and looks_like_an_exercise(entries):
+        if META in entries and is_exercise(entries):
             return True
         below = (entry for name, entry in entries.items() if not name.startswith("."))
         waiting += sorted(
@@ -70,12 +70,12 @@ def holds_exercises(directory: Path) -> bool:
     return False
 
 
-def looks_like_an_exercise(names: Iterable[str]) -> bool:
+def is_exercise(names: Iterable[str]) -> bool:
     """Whether a directory has files that only an exercise has."""
     return not _EXERCISE_FILES.isdisjoint(names)
 
 
-def exercises_directory(root: Path) -> Path:
+def find_exercises_directory(root: Path) -> Path:
     """Return where ids of exercises begin: `exercises`, or the root if there is none."""
     exercises = root / EXERCISES
     return exercises if os.path.lexists(exercises) else root

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from kriterion.feedback import phrases
-from kriterion.feedback.automatic_comments import rule_of_comment
+from kriterion.feedback.automatic_comments import find_comment_rule
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import render_or_plain
 from kriterion.markup.element import NOTHING, Markup, element
@@ -25,7 +25,7 @@ from kriterion_tools.contracts.exercism_analyzer.feedback_state import (
     FeedbackState,
     find_feedback_state,
 )
-from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 from kriterion_tools.errors import ContractViolation
 
@@ -100,7 +100,7 @@ def prepare_comments(
         place = f"{COMMENTS_ID}-{number + 1}"
         if text is not None and (html := _render_text(comment, text, place, viewer, faults)):
             places = _select_places(file_name, other_files, comment)
-            rule = rule_of_comment(comment).digest
+            rule = find_comment_rule(comment).digest
             ready.append(PreparedComment(type=comment.type, html=html, places=places, rule=rule))
     return PreparedComments(
         # A summary makes no sense if none of the comments can be rendered.
@@ -154,7 +154,7 @@ def _fill_in_text(
 
 def _explain_missing_text(comment: Comment) -> ContractViolation:
     try:
-        file = path_of(comment.pointer)
+        file = find_comment_path(comment.pointer)
     except ValueError as fault:
         what = f"has no text: the pointer {fault}"
         return _make_violation(comment, what, code="analysis.no-text")

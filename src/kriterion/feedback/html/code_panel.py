@@ -10,14 +10,14 @@ from kriterion.feedback.annotation_placement import (
     MAXIMUM_ANNOTATIONS,
     Mark,
     Marks,
-    annotation_text,
+    clean_annotation_text,
     place_annotations,
     sort_annotations,
     split_source_lines,
 )
-from kriterion.feedback.automatic_comments import rule_of_annotation
+from kriterion.feedback.automatic_comments import find_annotation_rule
 from kriterion.feedback.excerpt import make_excerpt
-from kriterion.feedback.html.element_ids import CODE_ID, line_id
+from kriterion.feedback.html.element_ids import CODE_ID, make_line_id
 from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import render_or_plain
@@ -59,7 +59,7 @@ def render_annotation(annotation: Annotation, viewer: Viewer, *, numbered: bool 
     `numbered` adds the line number, for annotations that are not shown below their line.
     """
     url = annotation.external_url or ""
-    text, note = make_excerpt(annotation_text(annotation), viewer, MAXIMUM_ANNOTATION)
+    text, note = make_excerpt(clean_annotation_text(annotation), viewer, MAXIMUM_ANNOTATION)
     more = viewer.translate(phrases.MORE_INFORMATION)
     return element(
         "div",
@@ -81,7 +81,7 @@ def _find_rule(annotation: Annotation) -> str | None:
     """Return the digest of a judge's rule; None for an analyzer's comment, which is in a panel."""
     if isinstance(annotation, CommentAnnotation):
         return None
-    return rule_of_annotation(annotation).digest
+    return find_annotation_rule(annotation).digest
 
 
 def _render_kind(annotation: Annotation, viewer: Viewer) -> tuple[Markup, str]:
@@ -169,7 +169,7 @@ def _render_line(index: int, pieces: Iterable[Piece], marks: Sequence[Mark], fil
         "tr",
         element("td", class_="nr", data_line=number),
         element("td", element("code", *_render_spans(pieces, marks))),
-        id=line_id(number, file),
+        id=make_line_id(number, file),
     )
 
 

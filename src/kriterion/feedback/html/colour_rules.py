@@ -3,7 +3,7 @@
 from kriterion.feedback.html.palette import ANSI_COLOURS, COLOURS, PAPERS
 
 
-def custom_properties(index: int) -> str:
+def list_custom_properties(index: int) -> str:
     """Return the CSS custom properties of the light (0) or the dark (1) scheme."""
     colours = [f"--{name}: {pair[index]};" for name, pair in COLOURS.items()]
     colours += [f"--ansi-{name}: {pair[index]};" for name, pair in ANSI_COLOURS.items()]
@@ -23,7 +23,7 @@ def _list_ansi_rules() -> str:
 
 
 RULES = f"""\
-:root {{ color-scheme: light dark; {custom_properties(0)} }}
-@media (prefers-color-scheme: dark) {{ :root {{ {custom_properties(1)} }} }}
+:root {{ color-scheme: light dark; {list_custom_properties(0)} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {list_custom_properties(1)} }} }}
 {_list_ansi_rules()}
 """

@@ -8,7 +8,7 @@ from kriterion.feedback.analysis.prepared_comments import (
     PreparedComment,
     PreparedComments,
 )
-from kriterion.feedback.html.element_ids import line_id
+from kriterion.feedback.html.element_ids import make_line_id
 from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element, join_html
@@ -101,7 +101,7 @@ def _render_line_links(
             class_="tab-link",
             data_line=row,
             data_file=number if number > 1 else None,
-            href=f"#{line_id(row, number)}",
+            href=f"#{make_line_id(row, number)}",
         )
         yield join_html((" ", link))
 

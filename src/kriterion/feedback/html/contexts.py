@@ -10,7 +10,7 @@ from kriterion.feedback import icons, phrases
 from kriterion.feedback.compared_sides import select_output
 from kriterion.feedback.excerpt import describe_truncation
 from kriterion.feedback.html.context_extras import render_debug, render_files, render_text
-from kriterion.feedback.html.element_ids import Place, element_id
+from kriterion.feedback.html.element_ids import Place, make_element_id
 from kriterion.feedback.html.table_comparison import render_table
 from kriterion.feedback.html.text_comparison import render_comparison, render_plain_sides
 from kriterion.feedback.titles import find_channel, find_context_title
@@ -34,12 +34,12 @@ _GIST_LENGTH = 120
 
 def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: bool) -> Markup:
     """Render a context as a collapsible card."""
-    identity = element_id(place)
+    identity = make_element_id(place)
     return element(
         "details",
         element(
             "summary",
-            icons.render_icon(icons.icon_of_verdict(context.accepted)),
+            icons.render_icon(icons.choose_verdict_icon(context.accepted)),
             element("span", f"#{place[-1] + 1}", class_="number"),
             element("span", viewer.describe_verdict(context.accepted), class_="verdict-word"),
             element("span", shorten(find_context_title(context), _GIST_LENGTH), class_="gist"),
@@ -63,7 +63,7 @@ def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: b
 
 def render_running_context(context: Context, place: Place, viewer: Viewer) -> Markup:
     """Render the card of a running context; its results are later inserted into its body."""
-    identity = element_id(place)
+    identity = make_element_id(place)
     return element(
         "details",
         element(
@@ -76,7 +76,7 @@ def render_running_context(context: Context, place: Place, viewer: Viewer) -> Ma
         element(
             "div",
             _render_description(context.description, identity, viewer),
-            id=body_id(place),
+            id=make_body_id(place),
             class_="body",
         ),
         id=identity,
@@ -85,14 +85,14 @@ def render_running_context(context: Context, place: Place, viewer: Viewer) -> Ma
     )
 
 
-def body_id(place: Place) -> str:
+def make_body_id(place: Place) -> str:
     """Return the id of the element into which results of a running context are inserted."""
-    return f"{element_id(place)}-body"
+    return f"{make_element_id(place)}-body"
 
 
 def render_running_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
     """Render a running testcase: only its description."""
-    identity = element_id(place)
+    identity = make_element_id(place)
     return element(
         "section",
         element(
@@ -108,13 +108,13 @@ def render_running_testcase(testcase: Testcase, place: Place, viewer: Viewer) ->
 
 def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
     """Render a testcase: its description with its verdict, its files, tests and messages."""
-    identity = element_id(place)
+    identity = make_element_id(place)
     has_description = testcase.description is not None and testcase.description.description.strip()
     return element(
         "section",
         element(
             "div",
-            icons.render_icon(icons.icon_of_verdict(testcase.accepted)),
+            icons.render_icon(icons.choose_verdict_icon(testcase.accepted)),
             element(
                 "span", viewer.describe_verdict(testcase.accepted), class_="for-screen-readers"
             ),
@@ -133,7 +133,7 @@ def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
 
 def render_test(test: Test, place: Place, viewer: Viewer) -> Markup:
     """Render a test: its output if it is accepted, else the comparison with the expected one."""
-    identity = element_id(place)
+    identity = make_element_id(place)
     return element(
         "div",
         _render_description(test.description, identity, viewer) or _render_channel(test),

@@ -13,13 +13,13 @@ CODE_ID = "code"
 LOGS_ID = "logs"
 
 
-def element_id(place: Place) -> str:
+def make_element_id(place: Place) -> str:
     """Return the id of the element at a place."""
     if not place:
         return FEEDBACK_ID
     return "-".join(f"{level}-{index + 1}" for level, index in zip(_LEVELS, place, strict=False))
 
 
-def line_id(line: int, file: int = 1) -> str:
+def make_line_id(line: int, file: int = 1) -> str:
     """Return the id of a line of code. Lines and files count from 1; file 1 is the main one."""
     return f"{CODE_ID}-line-{line}" if file == 1 else f"{CODE_ID}-{file}-line-{line}"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from kriterion.feedback import phrases
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.html.contexts import (
-    body_id,
+    make_body_id,
     render_audience,
     render_context,
     render_messages,
@@ -23,7 +23,7 @@ from kriterion.feedback.html.contexts import (
     render_test,
     render_testcase,
 )
-from kriterion.feedback.html.element_ids import FEEDBACK_ID, Place, element_id
+from kriterion.feedback.html.element_ids import FEEDBACK_ID, Place, make_element_id
 from kriterion.feedback.html.tabs import render_bar, render_panel, render_tab, render_tab_link
 from kriterion.feedback.titles import make_tab_title
 from kriterion.feedback.viewer import Viewer
@@ -164,7 +164,7 @@ class LiveFeedback:
 
     def _insert_new_tab(self, tab: Tab, place: Place) -> Iterator[Insertion]:
         """Insert the link and the empty panel of a tab."""
-        identity = element_id(place)
+        identity = make_element_id(place)
         link = render_tab_link(replace(tab, badge_count=None), place, self._viewer)
         yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
         panel = render_panel(
@@ -184,7 +184,7 @@ class LiveFeedback:
 
         If its content is already on the page (`is_on_page`), this is only the badge and the bar.
         """
-        identity = element_id(place)
+        identity = make_element_id(place)
         tab = filter_tab(tab, self._viewer.role)
         link = render_tab_link(tab, place, self._viewer)
         yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
@@ -204,8 +204,8 @@ class LiveFeedback:
         else:
             limited = self._allowance.limit_context(context)
             html = render_context(limited, place, self._viewer, is_open=not context.accepted)
-        within = f"{element_id(place[:1])}-contexts"
-        return Insertion(id=element_id(place), within=within, html=html)
+        within = f"{make_element_id(place[:1])}-contexts"
+        return Insertion(id=make_element_id(place), within=within, html=html)
 
     def _insert_testcase(self, testcase: Testcase, place: Place, kind: ChangeKind) -> Insertion:
         testcase = filter_testcase(testcase, self._viewer.role)
@@ -213,21 +213,21 @@ class LiveFeedback:
             html = render_running_testcase(testcase, place, self._viewer)
         else:
             html = render_testcase(self._limit_testcase(testcase), place, self._viewer)
-        return Insertion(id=element_id(place), within=body_id(place[:2]), html=html)
+        return Insertion(id=make_element_id(place), within=make_body_id(place[:2]), html=html)
 
     def _insert_test(self, test: Test, place: Place) -> Insertion:
         test = filter_test(test, self._viewer.role)
         testcase = self._limit_testcase(Testcase(accepted=test.accepted, tests=(test,)))
         limited = testcase.tests[0] if testcase.tests else Test(accepted=test.accepted)
         html = render_test(limited, place, self._viewer)
-        return Insertion(id=element_id(place), within=element_id(place[:3]), html=html)
+        return Insertion(id=make_element_id(place), within=make_element_id(place[:3]), html=html)
 
     def _insert_message(self, message: Message, place: Place, number: int) -> Iterator[Insertion]:
         """Insert a message, unless it belongs to a test: it is then inserted with the test."""
         limited = self._allowance.limit_messages(filter_messages((message,), self._viewer.role))
         within = _find_messages_id(place)
         if limited and within is not None:
-            name = f"{element_id(place)}-added-{number}"
+            name = f"{make_element_id(place)}-added-{number}"
             html = element("div", render_messages(limited, name, self._viewer), id=name)
             yield Insertion(id=name, within=within, html=html)
 
@@ -246,9 +246,9 @@ def _find_messages_id(place: Place) -> str | None:
         case 0:
             return MESSAGES_ID
         case 1:
-            return f"{element_id(place)}-messages"
+            return f"{make_element_id(place)}-messages"
         case 2:
-            return body_id(place)
+            return make_body_id(place)
         case 3:
-            return element_id(place)
+            return make_element_id(place)
     return None

@@ -1,6 +1,6 @@
 """CSS rules for the widths, backgrounds and text colours that messages may request."""
 
-from kriterion.feedback.html.colour_rules import custom_properties
+from kriterion.feedback.html.colour_rules import list_custom_properties
 from kriterion.feedback.html.palette import PAPERS
 from kriterion.markup.html.hues import Hue
 from kriterion.markup.html.style_classes import INKS, WIDTHS
@@ -16,7 +16,7 @@ def _make_ink_rule(hue: Hue) -> str:
 
 
 def _make_paper_rule(hue: Hue) -> str:
-    scheme = custom_properties(_FIXED_SCHEMES[hue]) if hue in _FIXED_SCHEMES else ""
+    scheme = list_custom_properties(_FIXED_SCHEMES[hue]) if hue in _FIXED_SCHEMES else ""
     return f".look-paper-{hue} {{ {scheme} background: var(--paper-{hue}); color: var(--ink); }}"
 
 

@@ -7,7 +7,7 @@ import re
 
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.html.contexts import render_audience, render_context, render_messages
-from kriterion.feedback.html.element_ids import Place, element_id
+from kriterion.feedback.html.element_ids import Place, make_element_id
 from kriterion.feedback.html.text_comparison import has_long_lines
 from kriterion.feedback.pass_counts import count_contexts
 from kriterion.feedback.titles import make_tab_title
@@ -23,7 +23,7 @@ _MARKS_IN_A_ROW = 20
 def render_tab_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
     """Render the link that opens a tab, with the number of failed tests as its badge."""
     badge = render_badge(tab.badge_count or 0, viewer.translate(phrases.FAILED))
-    return render_panel_link(make_tab_title(tab), element_id(place), badge)
+    return render_panel_link(make_tab_title(tab), make_element_id(place), badge)
 
 
 def render_panel_link(title: str, identity: str, badge: Markup) -> Markup:
@@ -40,7 +40,7 @@ def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
 
 def render_tab(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = None) -> Markup:
     """Render a tab as a panel. If the allowance shortened `tab`, counts come from `whole`."""
-    identity = element_id(place)
+    identity = make_element_id(place)
     return render_panel(
         make_tab_title(tab),
         identity,
@@ -81,10 +81,10 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
         _render_switch("hide-correct", phrases.HIDE_CORRECT, viewer)
         if correct and correct < total
         else NOTHING,
-        render_view_choice(element_id(place), _choose_default_view(tab), viewer)
+        render_view_choice(make_element_id(place), _choose_default_view(tab), viewer)
         if has_tests and correct < total
         else NOTHING,
-        id=f"{element_id(place)}-bar",
+        id=f"{make_element_id(place)}-bar",
         class_="bar",
     )
 
@@ -136,8 +136,8 @@ def _render_mark(accepted: bool, place: Place, viewer: Viewer) -> Markup:
     label = viewer.translate(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
     return element(
         "a",
-        icons.render_icon(icons.icon_of_verdict(accepted)),
-        href=f"#{element_id(place)}",
+        icons.render_icon(icons.choose_verdict_icon(accepted)),
+        href=f"#{make_element_id(place)}",
         title=label,
         aria_label=label,
         class_="mark correct" if accepted else "mark wrong",
@@ -155,7 +155,7 @@ def _render_next_failing_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
         icons.render_icon(icons.NEXT),
         element("kbd", NEXT_FAILING_KEY, aria_hidden="true"),
         aria_keyshortcuts=NEXT_FAILING_KEY,
-        href=f"#{element_id((*place, first))}",
+        href=f"#{make_element_id((*place, first))}",
         class_="next-failing",
     )
 

@@ -11,12 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from kriterion.feedback import icons, phrases
-from kriterion.feedback.annotation_placement import annotation_text
+from kriterion.feedback.annotation_placement import clean_annotation_text
 from kriterion.feedback.terminal.difference_view import DifferenceView
 from kriterion.feedback.titles import find_channel, find_context_title, make_tab_title
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import render_or_plain
-from kriterion.markup.message_formats import Meaning, callout_level, meaning_of
+from kriterion.markup.message_formats import Meaning, find_callout_level, find_meaning
 from kriterion.markup.message_size import truncate_message
 from kriterion.markup.message_text import make_safe, render_message_text
 from kriterion.markup.visible_text import shorten
@@ -83,8 +83,8 @@ def render_message(message: Message, viewer: Viewer) -> RenderableType:
         viewer,
         cut_before,
     )
-    if meaning_of(message.format) is Meaning.CALLOUT:
-        style = _CALLOUT_STYLES.get(callout_level(message.format), "blue")
+    if find_meaning(message.format) is Meaning.CALLOUT:
+        style = _CALLOUT_STYLES.get(find_callout_level(message.format), "blue")
         text = _add_bar(text, style)
     audience = viewer.describe_audience(message.permission)
     return (
@@ -99,7 +99,7 @@ def render_annotation(annotation: Annotation, viewer: Viewer) -> RenderableType:
     line.append(icons.OF_SEVERITY[annotation.type].character, style)
     line.append(f" {viewer.translate(phrases.LINE, number=annotation.row + 1)}", "bold")
     line.append(f" {viewer.translate(phrases.SEVERITY_NAMES[annotation.type])}: ", style)
-    line.append_text(_truncate(Text(make_safe(annotation_text(annotation))), viewer))
+    line.append_text(_truncate(Text(make_safe(clean_annotation_text(annotation))), viewer))
     if annotation.external_url:
         line.append(f" {make_safe(annotation.external_url)}", "dim")
     return line
@@ -121,7 +121,7 @@ def _truncate(text: Text, viewer: Viewer, cut_before: int = 0) -> Text:
 
 def _render_head(accepted: bool, number: int, viewer: Viewer) -> Text:
     style = "green" if accepted else "red"
-    head = Text(f"{icons.icon_of_verdict(accepted).character} ", style=style)
+    head = Text(f"{icons.choose_verdict_icon(accepted).character} ", style=style)
     head.append(f"#{number} ", "dim not bold")
     return head.append(viewer.describe_verdict(accepted), "bold" if not accepted else "")
 
@@ -153,7 +153,7 @@ def _render_title(
 ) -> list[RenderableType]:
     """Render the verdict's icon and the description, or else `default`; nothing without either."""
     icon = Text(
-        f"{icons.icon_of_verdict(accepted).character} ", style="green" if accepted else "red"
+        f"{icons.choose_verdict_icon(accepted).character} ", style="green" if accepted else "red"
     )
     title = _render_description(description, viewer)
     if title is None:

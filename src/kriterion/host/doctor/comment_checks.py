@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kriterion.authoring.comments.comment_check import check_comments
 from kriterion.authoring.counted_nouns import format_count
-from kriterion.exercises.exercism import slug_of
+from kriterion.exercises.exercism import make_slug
 from kriterion.host.doctor.diagnosis import Diagnosis
 from kriterion_tools.diagnostic import Diagnostic, Severity
 
@@ -30,7 +30,7 @@ def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagno
             code="doctor.comments.no-directory",
         )
         return
-    here = [library / slug_of(name) for name in languages]
+    here = [library / make_slug(name) for name in languages]
     places = [place for place in here if place.is_dir()] or [library]
     for place in places:
         report = check_comments(str(place), place)

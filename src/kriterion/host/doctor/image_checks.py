@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from kriterion.host.doctor.diagnosis import Diagnosis
-from kriterion.sandbox.image import HOST, Image, ImageKind, relaxations
-from kriterion.tools.images import find_image, is_refused, mapping_of
+from kriterion.sandbox.image import HOST, Image, ImageKind, list_relaxations
+from kriterion.tools.images import describe_mapping, find_image, is_refused
 
 
 def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis:
@@ -20,7 +20,7 @@ def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis
             subject="image",
             state="fault",
             what=what,
-            fix=mapping_of(name),
+            fix=describe_mapping(name),
             code="doctor.image.refused",
         )
     return Diagnosis(
@@ -29,7 +29,7 @@ def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis
         what=", which is not mapped: a container engine runs it"
         if find_image(name, images).kind is ImageKind.ENGINE
         else ", which is not mapped: runs see the file system of this machine",
-        fix=mapping_of(name),
+        fix=describe_mapping(name),
         code="doctor.image.unmapped",
     )
 
@@ -47,5 +47,5 @@ def describe_image(image: Image) -> str:
     parts += [f"{name}={value}" for name, value in image.variables.items()]
     if image.home is not None:
         parts.append(f"home from {image.home}")
-    parts += [f"allows {relaxation}" for relaxation in relaxations(image)]
+    parts += [f"allows {relaxation}" for relaxation in list_relaxations(image)]
     return ", ".join(parts)

@@ -13,7 +13,7 @@ from kriterion.host.doctor.tool_kind import SCRIPT, TOOL_KINDS, find_tools
 from kriterion.host.installation import Installation
 from kriterion.host.settings.locations import expand_home
 from kriterion.sandbox import check_network
-from kriterion.sandbox.image import ImageKind, relaxations
+from kriterion.sandbox.image import ImageKind, list_relaxations
 from kriterion.sandbox.readable import find_unreadable
 from kriterion_tools.errors import KriterionError
 
@@ -107,7 +107,7 @@ def _examine_image(name: str, installation: Installation) -> Diagnosis:
         state="fine",
         what=image.kind.value
         + (f", with {', '.join(directories)}" if directories else "")
-        + "".join(f", allows {relaxation}" for relaxation in relaxations(image)),
+        + "".join(f", allows {relaxation}" for relaxation in list_relaxations(image)),
     )
 
 

@@ -28,17 +28,17 @@ from kriterion.sandbox.run import MIB
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
-from kriterion_tools.languages import canonical_name
+from kriterion_tools.languages import find_canonical_name
 
 _MAXIMUM_TOLD = 20  # violations
 _MAXIMUM_SAID = 300  # characters of its last output
 
 
-def sampled_languages(settings: ToolSettings) -> list[str]:
+def list_sampled_languages(settings: ToolSettings) -> list[str]:
     """Return the tool's languages, each once despite other names."""
     names: dict[str, str] = {}
     for language in settings.programming_languages:
-        names.setdefault(canonical_name(language), language)
+        names.setdefault(find_canonical_name(language), language)
     return list(names.values())
 
 

@@ -13,7 +13,7 @@ from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.host.doctor.comment_checks import examine_comments
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
 from kriterion.host.doctor.image_checks import describe_image, describe_unknown
-from kriterion.host.doctor.sample_run import load_sample, sampled_languages, try_sample
+from kriterion.host.doctor.sample_run import list_sampled_languages, load_sample, try_sample
 from kriterion.host.doctor.tool_kind import ExaminedKind
 from kriterion.host.installation import Installation
 from kriterion.host.settings import AnalyzerSettings, ToolSettings
@@ -74,7 +74,7 @@ def examine_tool(
             what=f"{image.name}; {describe_image(image)}",
         )
         yield from _check_programs(kind, tool, image, installation)
-        for language in sampled_languages(settings):
+        for language in list_sampled_languages(settings):
             yield from try_sample(kind, settings, language, installation)
     except KriterionError as error:
         yield fault(kind.word, error, code="doctor.tool")

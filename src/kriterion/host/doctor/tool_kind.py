@@ -11,9 +11,9 @@ from kriterion.assessment.representer_run import Representing, represent
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.analyzers import find_analyzer, known_analyzers
-from kriterion.host.resolution.representers import find_representer, known_representers
-from kriterion.host.resolution.track_tools import tool_named
+from kriterion.host.resolution.analyzers import find_analyzer, list_analyzers
+from kriterion.host.resolution.representers import find_representer, list_representers
+from kriterion.host.resolution.track_tools import find_named_tool
 from kriterion.host.settings import AnalyzerSettings, ToolSettings
 from kriterion.host.settings.locations import expand_home
 from kriterion.submissions.submission import SubmittedFiles
@@ -39,14 +39,14 @@ TOOL_KINDS = (
     ExaminedKind(
         word="analyzer",
         settings=AnalyzerSettings,
-        known=known_analyzers,
+        known=list_analyzers,
         find=find_analyzer,
         run=analyze,
     ),
     ExaminedKind(
         word="representer",
         settings=ToolSettings,
-        known=known_representers,
+        known=list_representers,
         find=find_representer,
         run=represent,
     ),
@@ -62,7 +62,7 @@ def find_tools(named: str, installation: Installation) -> list[tuple[ExaminedKin
     meant = []
     for kind in TOOL_KINDS:
         known = kind.known(installation)
-        chosen = tool_named(known, named, kind.settings)
+        chosen = find_named_tool(known, named, kind.settings)
         if chosen is known.get(chosen.name):
             meant.append((kind, chosen))
         elif (settings := _infer_language(chosen, kind)) is not None:

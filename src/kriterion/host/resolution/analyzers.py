@@ -24,7 +24,7 @@ SHIPPED = AnalyzerSettings(
 )
 
 
-def known_analyzers(installation: Installation) -> Mapping[str, AnalyzerSettings]:
+def list_analyzers(installation: Installation) -> Mapping[str, AnalyzerSettings]:
     """Return the analyzers on this machine by name: those of the settings, then ours."""
     settled = dict(installation.settings.analyzers)
     ours = settled.pop(OURS, SHIPPED)
@@ -49,7 +49,7 @@ def find_analyzer(
     the student's previous submission. `libraries` precede the analyzer's own. Raises OperatorError
     if it cannot be run, or if something it needs is not where the settings say.
     """
-    known = known_analyzers(installation)
+    known = list_analyzers(installation)
     chosen = choose_tool(known, exercise, named, kind="analyzer", settings=AnalyzerSettings)
     if isinstance(chosen, SkippedTool):
         return chosen

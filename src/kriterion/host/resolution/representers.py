@@ -20,7 +20,7 @@ SHIPPED = ToolSettings(
 )
 
 
-def known_representers(installation: Installation) -> Mapping[str, ToolSettings]:
+def list_representers(installation: Installation) -> Mapping[str, ToolSettings]:
     """Return the representers on this machine by name: those of the settings, then ours."""
     settled = installation.settings.representers
     return {**settled, SHIPPED.name: settled.get(SHIPPED.name, SHIPPED)}
@@ -33,7 +33,7 @@ def find_representer(
 
     `named` is a directory or a name of the settings. Raises OperatorError if it cannot be run.
     """
-    known = known_representers(installation)
+    known = list_representers(installation)
     chosen = choose_tool(known, exercise, named, kind="representer", settings=ToolSettings)
     if isinstance(chosen, SkippedTool):
         return chosen

@@ -15,14 +15,14 @@ from kriterion.tools.staging import copy_if_private
 _Known = TypeVar("_Known", bound=ToolSettings)
 
 
-def tool_for(known: Mapping[str, _Known], language: str | None) -> _Known | None:
+def find_tool_for(known: Mapping[str, _Known], language: str | None) -> _Known | None:
     """Return the first tool for a programming language, None without one."""
     if language is None:
         return None
     return next((tool for tool in known.values() if _is_for(tool, language)), None)
 
 
-def tool_named(known: Mapping[str, _Known], named: str, kind: Callable[..., _Known]) -> _Known:
+def find_named_tool(known: Mapping[str, _Known], named: str, kind: Callable[..., _Known]) -> _Known:
     """Return the tool of that name, else the one in that directory, with defaults if unknown."""
     directory = expand_home(named)
     if named in known and not directory.is_dir():
@@ -43,8 +43,8 @@ def choose_tool(
 ) -> _Known | SkippedTool:
     """Choose the tool that is `named`, by name or directory, else the first for the language."""
     if named is not None:
-        return tool_named(known, named, settings)
-    chosen = tool_for(known, exercise.programming_language)
+        return find_named_tool(known, named, settings)
+    chosen = find_tool_for(known, exercise.programming_language)
     if chosen is not None:
         return chosen
     language = exercise.programming_language or "an exercise without a language"

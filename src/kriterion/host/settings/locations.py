@@ -10,7 +10,7 @@ FILE_NAME = "kriterion.toml"
 _CONFIG = "KRITERION_CONFIG"
 
 
-def settings_file(named: Path | None) -> Path | None:
+def find_settings_file(named: Path | None) -> Path | None:
     """Return the named file, or the first existing one: KRITERION_CONFIG's, this directory's, the
     user's.
 
@@ -28,19 +28,19 @@ def use_settings_file(file: Path) -> None:
     os.environ[_CONFIG] = str(file.absolute())
 
 
-def data_variable(variables: Mapping[str, str]) -> Path | None:
+def read_data_variable(variables: Mapping[str, str]) -> Path | None:
     """Return KRITERION_DATA as an absolute path; None if it is unset or empty."""
     value = variables.get("KRITERION_DATA")
     return Path(value).absolute() if value else None
 
 
-def data_directory(configured: Path | None) -> Path:
+def find_data_directory(configured: Path | None) -> Path:
     """Return KRITERION_DATA, else the file's, else /var/lib/kriterion for root, else the user's
     own.
 
     Raises OperatorError if the user has no home.
     """
-    named = data_variable(os.environ) or configured
+    named = read_data_variable(os.environ) or configured
     if named is not None:
         return named
     if os.geteuid() == 0:

@@ -14,7 +14,7 @@ from kriterion.host.settings.file_tables import (
     SettingsDocument,
     ToolTable,
 )
-from kriterion.host.settings.locations import data_directory, settings_file
+from kriterion.host.settings.locations import find_data_directory, find_settings_file
 from kriterion.host.settings.records import (
     OURS,
     AnalyzerSettings,
@@ -38,9 +38,9 @@ def load_settings(file: Path | None = None) -> Settings:
 
     Raises OperatorError if the named file cannot be read or is invalid.
     """
-    path = settings_file(file)
+    path = find_settings_file(file)
     if path is None:
-        return Settings(data=data_directory(None))
+        return Settings(data=find_data_directory(None))
     try:
         text = path.read_bytes().decode()
     except OSError as error:
@@ -96,7 +96,7 @@ def read_settings(text: str, file: Path) -> Settings:
     base = file.absolute().parent
     return Settings(
         file=file,
-        data=data_directory(None if document.data is None else base / document.data),
+        data=find_data_directory(None if document.data is None else base / document.data),
         images=images,
         unknown_images=unknown,
         judges=judges,

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from kriterion.host.settings.locations import data_variable
+from kriterion.host.settings.locations import read_data_variable
 from kriterion.host.settings.setting_errors import SettingErrors
 
 _DATABASES = ("postgres", "postgresql", "pgsql", "sqlite")
@@ -69,7 +69,7 @@ def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
     """
     reader = _Reader(variables)
     settings = SiteSettings(
-        data=data_variable(variables) or Path("data").absolute(),
+        data=read_data_variable(variables) or Path("data").absolute(),
         database_url=reader.database_url("DATABASE_URL"),
         address=reader.address("KRITERION_ADDRESS").rstrip("/"),
         hosts=tuple(split_list(variables.get("KRITERION_HOSTS", "localhost,127.0.0.1,[::1]"))),

@@ -56,7 +56,7 @@ def render_formula_source(source: str) -> Markup:
     return element("code", source, class_="formula-source")
 
 
-def formula_pattern(notations: Notations) -> re.Pattern[str]:
+def make_formula_pattern(notations: Notations) -> re.Pattern[str]:
     r"""Return a pattern for a formula with its delimiters, or for an escaped dollar (`\$`).
 
     To keep "costs $5 and $6" as it is, a formula between single dollars may not begin or end with a
@@ -86,7 +86,7 @@ class _FormulaRenderer:
 
     def __init__(self, notations: Notations) -> None:
         self._notations = notations
-        self._pattern = formula_pattern(notations)
+        self._pattern = make_formula_pattern(notations)
         self._left = MAXIMUM_CHARACTERS
 
     def render_text(self, text: str) -> str:

@@ -58,7 +58,7 @@ _CIRCLE = (
 _COLOURLESS = 12
 
 
-def hue_of(colour: str) -> Hue | None:
+def find_hue(colour: str) -> Hue | None:
     """Return the hue of a CSS colour in lower case, or None if it is not a known colour."""
     if colour in _NAMED:
         return _NAMED[colour]

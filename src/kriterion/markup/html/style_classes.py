@@ -7,7 +7,7 @@ the page, and all are readable in light and dark mode. All other styles are drop
 import re
 from collections.abc import Iterator
 
-from kriterion.markup.html.hues import Hue, hue_of
+from kriterion.markup.html.hues import Hue, find_hue
 
 INKS = (Hue.RED, Hue.GREEN, Hue.YELLOW, Hue.BLUE, Hue.MAGENTA, Hue.CYAN, Hue.GREY)
 PAPERS = tuple(Hue)
@@ -95,11 +95,11 @@ def _translate_declaration(name: str, value: str) -> Iterator[str]:
     if value in _BY_VALUE.get(name, ()):
         yield _BY_VALUE[name][value]
     elif name == "color":
-        hue = hue_of(value)
+        hue = find_hue(value)
         if hue in INKS:
             yield f"ink-{hue}"
     elif name in ("background", "background-color"):
-        hue = hue_of(value)
+        hue = find_hue(value)
         if hue:
             yield f"paper-{hue}"
     elif name in ("text-decoration", "text-decoration-line"):

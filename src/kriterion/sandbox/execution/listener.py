@@ -27,7 +27,7 @@ from pathlib import Path
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.execution.pidfd_process import Process, start
-from kriterion.sandbox.findings import RunFinding, forbidden_call
+from kriterion.sandbox.findings import RunFinding, report_forbidden_call
 from kriterion.sandbox.seccomp.filter_program import (
     STRICT,
     Filter,
@@ -113,7 +113,7 @@ class Listener:
     def findings(self) -> tuple[RunFinding, ...]:
         """Return the calls so far, each kind once."""
         return tuple(
-            forbidden_call(
+            report_forbidden_call(
                 program=call.program,
                 architecture=call.architecture,
                 call=call.name,

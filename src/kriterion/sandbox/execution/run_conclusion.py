@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.execution.clocks import Clocks
-from kriterion.sandbox.findings import RunFinding, memory_kill, unnamed_filter_kill
+from kriterion.sandbox.findings import RunFinding, report_memory_kill, report_unnamed_filter_kill
 from kriterion.sandbox.run import Ending, Limits, Outcome
 from kriterion.sandbox.run_output import Output
 
@@ -71,7 +71,9 @@ def _list_findings(group: RunGroup, limits: Limits) -> tuple[RunFinding, ...]:
     if not kills:
         return ()
     peak_bytes = group.peak_memory_bytes()
-    return (memory_kill(kills=kills, limit_bytes=limits.memory_bytes, peak_bytes=peak_bytes),)
+    return (
+        report_memory_kill(kills=kills, limit_bytes=limits.memory_bytes, peak_bytes=peak_bytes),
+    )
 
 
 def find_filter_kills(
@@ -83,4 +85,4 @@ def find_filter_kills(
     if heard is not None:
         return heard
     filtered = outcome.enforced.get("system calls", NOTHING) != NOTHING
-    return (unnamed_filter_kill(),) if filtered and outcome.signal == signal.SIGSYS else ()
+    return (report_unnamed_filter_kill(),) if filtered and outcome.signal == signal.SIGSYS else ()

@@ -31,7 +31,7 @@ class Machine:
     settings: Mapping[str, str] = field(default_factory=dict)
 
 
-def look_at_machine() -> Machine:
+def examine_machine() -> Machine:
     """Inspect this machine."""
     settings = {}
     for name in _SETTINGS:

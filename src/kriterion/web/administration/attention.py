@@ -7,13 +7,13 @@ from typing import Any
 from django.db.models import Count, Min, QuerySet
 from django.utils.translation import gettext, gettext_noop
 
-from kriterion.host.descriptors import REMEDY, current_allotment
-from kriterion.web.notifications.mail_delivery import undelivered
+from kriterion.host.descriptors import REMEDY, get_allotment
+from kriterion.web.notifications.mail_delivery import select_undelivered
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
 from kriterion.web.submissions.pages.presentation import StateLabel, state_label
 from kriterion.web.submissions.queue.health import Condition, examine_this_machine
-from kriterion.web.submissions.queue.worker_name import host_name
+from kriterion.web.submissions.queue.worker_name import name_this_host
 from kriterion.web.tools.models import Tool, ToolState
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -90,7 +90,7 @@ def _find_machine_troubles() -> list[Trouble]:
 
 
 def _find_descriptor_trouble() -> list[Trouble]:
-    allotment = current_allotment()
+    allotment = get_allotment()
     if not allotment.is_low:
         return []
     message = gettext("The server's limit on open files is low, so it can serve fewer users.")
@@ -98,7 +98,7 @@ def _find_descriptor_trouble() -> list[Trouble]:
 
 
 def _find_mail_trouble() -> list[Trouble]:
-    latest = undelivered().order_by("pk").last()
+    latest = select_undelivered().order_by("pk").last()
     if latest is None:
         return []
     message = gettext("Mail cannot be delivered: see “Mail”.")
@@ -109,7 +109,7 @@ def _find_worker_troubles(workers: QuerySet[Worker], reported: Collection[str]) 
     """Return what stops workers, unless this machine already `reported` it."""
     if not workers:
         return [Trouble(message=gettext("No worker is running: submissions are not assessed."))]
-    here = host_name()
+    here = name_this_host()
     failing = dict.fromkeys((worker.host, worker.fault) for worker in workers if worker.fault)
     return [
         Trouble(

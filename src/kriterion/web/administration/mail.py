@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.shared_page_parts import page, paged
 from kriterion.web.audit.audit_log import note
-from kriterion.web.notifications.mail_delivery import retry, undelivered
+from kriterion.web.notifications.mail_delivery import retry, select_undelivered
 
 
 @require_safe
@@ -18,7 +18,7 @@ from kriterion.web.notifications.mail_delivery import retry, undelivered
 @never_cache
 def mail(request: HttpRequest) -> HttpResponse:
     """List undelivered mail, newest first."""
-    rows = undelivered().select_related("notification__user").order_by("-pk")
+    rows = select_undelivered().select_related("notification__user").order_by("-pk")
     return page(request, "mail", "mail", {"page": paged(request, rows)})
 
 
@@ -27,11 +27,11 @@ def mail(request: HttpRequest) -> HttpResponse:
 def change_mail(request: HttpRequest) -> HttpResponse:
     """Try all undelivered mail again, or discard what has failed for good."""
     if request.POST.get("to") == "discard":
-        number, _ = undelivered().filter(failed_at__isnull=False).delete()
+        number, _ = select_undelivered().filter(failed_at__isnull=False).delete()
         note(request, "mail.discard", count=number)
         text = ngettext("%(count)d mail discarded.", "%(count)d mails discarded.", number)
     else:
-        number = retry(undelivered())
+        number = retry(select_undelivered())
         note(request, "mail.retry", count=number)
         text = ngettext(
             "%(count)d mail will be sent again.", "%(count)d mails will be sent again.", number

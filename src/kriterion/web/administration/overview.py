@@ -22,8 +22,8 @@ from kriterion.web.administration.shared_page_parts import page, paged
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.pages.presentation import state_label
-from kriterion.web.submissions.queue.wait_estimate import cached_pace
-from kriterion.web.submissions.queue.workers import live_workers, ready_workers
+from kriterion.web.submissions.queue.wait_estimate import load_pace
+from kriterion.web.submissions.queue.workers import select_live_workers, select_ready_workers
 from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.tools.machine import this_machine
 
@@ -43,13 +43,13 @@ def overview(request: HttpRequest) -> HttpResponse:
         failed=Count("pk", filter=Q(state=SubmissionState.FAILED)),
         internal=Count("pk", filter=Q(status="internal error")),
     )
-    workers = live_workers()
+    workers = select_live_workers()
     context = {
         "counts": counts,
         "waiting": Submission.objects.filter(state=SubmissionState.QUEUED).count(),
         "running": Submission.objects.filter(state=SubmissionState.RUNNING).count(),
         "workers": workers,
-        "pace": cached_pace(),
+        "pace": load_pace(),
         "users": User.objects.count(),
         "attention": needs_attention(workers),
     }
@@ -98,7 +98,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     context = {
         "page": queue_page,
         "rows": [*first, *((item, state_label(item)) for item in queue_page)],
-        "works": ready_workers().exists(),
+        "works": select_ready_workers().exists(),
     }
     return page(request, "queue", "queue", context)
 

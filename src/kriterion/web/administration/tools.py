@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.host.resolution.analyzers import known_analyzers
-from kriterion.host.resolution.representers import known_representers
+from kriterion.host.resolution.analyzers import list_analyzers
+from kriterion.host.resolution.representers import list_representers
 from kriterion.host.settings import JudgeSettings, ToolSettings
 from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.fetched_forms import KINDS, ToolForm
@@ -112,8 +112,8 @@ def _list_configured_tools(kind: str, added: list[Tool]) -> list[tuple[str, str]
     settings = installation.settings
     known: dict[str, tuple[_Tools, _Tools]] = {
         ToolKind.JUDGE.value: (installation.judges, settings.judges),
-        ToolKind.ANALYZER.value: (known_analyzers(installation), settings.analyzers),
-        ToolKind.REPRESENTER.value: (known_representers(installation), settings.representers),
+        ToolKind.ANALYZER.value: (list_analyzers(installation), settings.analyzers),
+        ToolKind.REPRESENTER.value: (list_representers(installation), settings.representers),
     }
     every, given = known[kind]
     return [

@@ -15,14 +15,14 @@ from kriterion.web.announcements.services import (
     add_announcement,
     change_announcement,
 )
-from kriterion.web.teaching.series_forms import moment_field
+from kriterion.web.teaching.series_forms import make_moment_field
 
 
 class AnnouncementForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
     """`seen` is the revision that the author saw."""
 
-    visible_from = moment_field(_("Visible from"), _("Leave empty to publish it at once"))
-    visible_until = moment_field(_("Visible until"), _("Leave empty if it has no end"))
+    visible_from = make_moment_field(_("Visible from"), _("Leave empty to publish it at once"))
+    visible_until = make_moment_field(_("Visible until"), _("Leave empty if it has no end"))
     seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
     class Meta:

@@ -94,7 +94,9 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
             refuse_damaged(copy)
         return Form.SQLITE
     if connection.vendor == "postgresql" and not portable and shutil.which("pg_dump"):
-        program, variables = postgresql_program("pg_dump", "--format=custom", f"--file={target}")
+        program, variables = build_postgresql_command(
+            "pg_dump", "--format=custom", f"--file={target}"
+        )
         subprocess.run(program, check=True, env=variables)
         return Form.POSTGRESQL
     with _open_snapshot():
@@ -137,7 +139,7 @@ def refuse_damaged(database: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError(f"the database is damaged: {verdict}")
 
 
-def postgresql_program(name: str, *words: str) -> tuple[list[str], dict[str, str]]:
+def build_postgresql_command(name: str, *words: str) -> tuple[list[str], dict[str, str]]:
     """Return the command of one of PostgreSQL's programs on the site's database, and its
     environment.
     """

@@ -16,7 +16,7 @@ from django.core.serializers.base import DeserializationError
 from django.db import connection, transaction
 
 from kriterion.errors import OperatorError
-from kriterion.web.backups.backup import postgresql_program, refuse_damaged
+from kriterion.web.backups.backup import build_postgresql_command, refuse_damaged
 from kriterion.web.backups.backup_format import BackupDescription, Form
 from kriterion.web.backups.restore_place import flush
 from kriterion.web.database.migrate import migrate
@@ -115,7 +115,7 @@ def _run_dump(dumped: Path) -> None:
     with connection.wrap_database_errors, connection.connection.cursor() as cursor:
         ((path,),) = cursor.execute("SELECT current_setting('search_path')").fetchall()
         command = ("pg_restore", "--no-owner", "--no-privileges", "--file=-", str(dumped))
-        _, variables = postgresql_program("pg_restore")
+        _, variables = build_postgresql_command("pg_restore")
         with subprocess.Popen(command, stdout=subprocess.PIPE, env=variables) as program:
             assert program.stdout is not None
             lines = iter(program.stdout)

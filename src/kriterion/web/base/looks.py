@@ -6,7 +6,7 @@
 import sys
 from pathlib import Path
 
-from kriterion.feedback.html.colour_rules import custom_properties
+from kriterion.feedback.html.colour_rules import list_custom_properties
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.web.base.drawings import icon_rules
 from kriterion.web.base.editor_languages import editor_languages
@@ -38,7 +38,7 @@ def colours() -> str:
 
 def _declare_colours(index: int) -> str:
     more = " ".join(f"--{name}: {pair[index]};" for name, pair in _MORE_COLOURS.items())
-    return f"{custom_properties(index)} {more}"
+    return f"{list_custom_properties(index)} {more}"
 
 
 def main(directory: Path) -> None:

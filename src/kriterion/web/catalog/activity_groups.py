@@ -8,7 +8,7 @@ from kriterion.web.repositories.models import Repository
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 
 
-def tree_of(repository: Repository) -> Group | None:
+def find_groups_of(repository: Repository) -> Group | None:
     """Return how the repository groups its exercises, or None: by directory."""
     return None if repository.tree is None else msgspec.convert(repository.tree, Group)
 

@@ -19,7 +19,7 @@ from kriterion.exercises.exercism import (
 )
 from kriterion.exercises.learn_ocaml import LearnOcamlCourse, load_exercises
 from kriterion.exercises.learn_ocaml.readings import load_playgrounds_of
-from kriterion.exercises.learn_ocaml.repository_layout import exercises_directory
+from kriterion.exercises.learn_ocaml.repository_layout import find_exercises_directory
 from kriterion.submissions.file_names import filter_files
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository
@@ -67,7 +67,7 @@ def approaches_of(activity: Activity) -> tuple[Approach, ...]:
     return _load_approaches(version_of(activity.repository), activity.path)
 
 
-def approach_text(activity: Activity, slug: str) -> str:
+def read_approach_text(activity: Activity, slug: str) -> str:
     """Return an approach's description, in Markdown. Raises as `exercise_of` does."""
     exercise = exercise_of(activity)
     return load_approach_text(exercise.directory, exercise.repository, slug)
@@ -78,7 +78,7 @@ def playground_of(activity: Activity) -> Playground:
     for playground in _load_playgrounds(version_of(activity.repository)):
         if playground.id == activity.path:
             return playground
-    raise unusable(activity.path)
+    raise make_unusable_error(activity.path)
 
 
 def course_of(repository: Repository) -> LearnOcamlCourse:
@@ -107,10 +107,10 @@ def _filter_usable(
 def _load_exercise(version: Version, path: str) -> Exercise:
     directory, written_as, _ = version
     root = Path(directory)
-    around = exercises_directory(root) if written_as == RepositoryFormat.LEARN_OCAML else root
+    around = find_exercises_directory(root) if written_as == RepositoryFormat.LEARN_OCAML else root
     exercise, problems = load_exercise(around / path, root)
     if exercise is None:
-        raise unusable(path, problems)
+        raise make_unusable_error(path, problems)
     return exercise
 
 
@@ -137,7 +137,7 @@ def _load_playgrounds(version: Version) -> tuple[Playground, ...]:
     return load_playgrounds_of(Path(version[0]))
 
 
-def unusable(path: str, problems: Iterable[Diagnostic] = ()) -> OperatorError:
+def make_unusable_error(path: str, problems: Iterable[Diagnostic] = ()) -> OperatorError:
     """Return the error for an activity that cannot be used, with its problems."""
     reasons = [str(problem) for problem in problems if problem.severity is Severity.ERROR]
     return OperatorError(

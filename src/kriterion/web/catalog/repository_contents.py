@@ -8,13 +8,13 @@ import msgspec
 from django.db import transaction
 
 from kriterion.authoring.check_material import read_repository
-from kriterion.authoring.finding import findings_of
+from kriterion.authoring.finding import convert_problems
 from kriterion.exercises import learn_ocaml
 from kriterion.exercises.dodona.merged_configuration import CONFIG
 from kriterion.exercises.exercise import Access, ActivityKind, Exercise, RepositoryFormat
 from kriterion.exercises.exercise_loading import find_format, load_repository
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
-from kriterion.exercises.learn_ocaml.repository_layout import META, exercises_directory
+from kriterion.exercises.learn_ocaml.repository_layout import META, find_exercises_directory
 from kriterion.markup.tutorial import extract_text
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.catalog.needed_judges import NeededJudge, list_needed_judges
@@ -61,7 +61,7 @@ def read_contents(root: Path) -> Contents:
         activities=_number_rows(map(_make_exercise_row, repository.exercises)),
         tree=repository.tree,
         needed_judges=list_needed_judges(repository.exercises),
-        findings=material.findings or findings_of(repository.problems),
+        findings=material.findings or convert_problems(repository.problems),
     )
 
 
@@ -190,7 +190,7 @@ def _find_missing_state(row: Activity, written_as: RepositoryFormat, root: Path)
     """Return INVALID for an activity that exists but cannot be used, or GONE."""
     if row.type in (ActivityType.EXERCISE, ActivityType.READING):
         is_course = written_as is RepositoryFormat.LEARN_OCAML
-        base, mark = (exercises_directory(root), META) if is_course else (root, CONFIG)
+        base, mark = (find_exercises_directory(root), META) if is_course else (root, CONFIG)
         if (base / row.path / mark).is_file() or (base / row.path / ".meta").is_dir():
             return ActivityState.NOT_VALID
     return ActivityState.REMOVED

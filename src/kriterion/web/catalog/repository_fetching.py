@@ -19,7 +19,7 @@ from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_contents import read_contents, write_contents
 from kriterion.web.catalog.signals import repository_fetched
-from kriterion.web.database.background import in_background
+from kriterion.web.database.background import start_in_background
 from kriterion.web.database.storable import make_storable
 from kriterion.web.repositories.copies import Copies
 from kriterion.web.repositories.directory_copy import copy_directory
@@ -62,12 +62,12 @@ def fetch_in_background(repository: Repository, *, after: float = 0.0) -> None:
     fetch_it = partial(_fetch_waiting, repository.pk)
     name = f"repository-{repository.pk}"
     if after:
-        in_background(name, fetch_it, after=after)
+        start_in_background(name, fetch_it, after=after)
         return
     with _lock:
         waiting = _waiting.get(repository.pk)
         if waiting is None or not waiting.is_alive():  # otherwise it does it for all who ask
-            _waiting[repository.pk] = in_background(name, fetch_it)
+            _waiting[repository.pk] = start_in_background(name, fetch_it)
 
 
 def take_up() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.db import transaction
 from django.db.models import Max
 
-from kriterion.web.catalog.activity_groups import group_by_directory, tree_of
+from kriterion.web.catalog.activity_groups import find_groups_of, group_by_directory
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing, Series
 from kriterion.web.repositories.models import Repository
@@ -22,7 +22,7 @@ def plan_series(
     Activities in no group form the first series, named like the repository.
     """
     by_path = {activity.path: activity for activity in activities}
-    tree = tree_of(repository) or group_by_directory(by_path)
+    tree = find_groups_of(repository) or group_by_directory(by_path)
     loose = _select(by_path, tree.exercises)
     planned = [(repository.name, loose)] if loose else []
     for group in tree.groups:

@@ -15,7 +15,9 @@ _lock = threading.Lock()
 _ending = threading.Event()
 
 
-def in_background(name: str, work: Callable[[], None], *, after: float = 0.0) -> threading.Thread:
+def start_in_background(
+    name: str, work: Callable[[], None], *, after: float = 0.0
+) -> threading.Thread:
     """Start a thread that does the work after a delay in seconds, and return it.
 
     Rows record what is unfinished if the process dies.

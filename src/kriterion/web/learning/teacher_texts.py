@@ -19,7 +19,7 @@ from kriterion.rendering.jobs import (
     SourceText,
     Text,
 )
-from kriterion.web.catalog.exercise_files import unusable, version_of
+from kriterion.web.catalog.exercise_files import make_unusable_error, version_of
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.services.displayed_texts import (
@@ -68,11 +68,11 @@ def show_lesson(activity: Activity, step: int, place: str) -> DisplayedLesson:
         )
 
     try:
-        rendered = render_once_cached(key, job, owner_of(activity.repository), fallback)
+        rendered = render_once_cached(key, job, name_owner(activity.repository), fallback)
     except PreparingError:
         return DisplayedLesson(is_preparing=True)
     if not rendered.exists:
-        raise unusable(activity.path)
+        raise make_unusable_error(activity.path)
     return DisplayedLesson(
         titles=tuple(map(Markup, rendered.titles)),
         step=rendered.step,
@@ -81,7 +81,7 @@ def show_lesson(activity: Activity, step: int, place: str) -> DisplayedLesson:
     )
 
 
-def description_text(
+def make_description_text(
     description: Description, exercise: Exercise, *, place: str, address: str
 ) -> Text:
     """Return an exercise's description; `address` is that of its media, ending in a slash."""
@@ -97,11 +97,11 @@ def description_text(
     return text_type(text=make_encodable(description.text), place=place, media=media)
 
 
-def source_text(text: str, language: str) -> Text:
+def make_source_text(text: str, language: str) -> Text:
     """Return source text for highlighting."""
     return SourceText(text=make_encodable(text), language=language)
 
 
-def owner_of(repository: Repository) -> str:
+def name_owner(repository: Repository) -> str:
     """Return the owner for fair rendering: one repository does not keep others waiting."""
     return f"repository {repository.pk}"

@@ -63,7 +63,7 @@ def remove_old() -> None:
     OutgoingMail.objects.filter(sent_at__lt=clock.before(KEPT)).delete()
 
 
-def undelivered() -> QuerySet[OutgoingMail]:
+def select_undelivered() -> QuerySet[OutgoingMail]:
     """Return mail that failed, or that will be retried."""
     return OutgoingMail.objects.filter(sent_at=None).filter(
         Q(failed_at__isnull=False) | ~Q(error="")

@@ -38,7 +38,7 @@ def is_pinned(user: User, course: Course) -> bool:
     return user.course_pins.filter(course=course).exists()
 
 
-def pinned_ids(user: User) -> frozenset[int]:
+def list_pinned_ids(user: User) -> frozenset[int]:
     """Return the ids of a user's pinned courses, also of those that they no longer see."""
     return frozenset(user.course_pins.values_list("course", flat=True))
 

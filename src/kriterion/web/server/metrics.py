@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.wait_estimate import LONGEST
-from kriterion.web.submissions.queue.workers import ready_workers
+from kriterion.web.submissions.queue.workers import select_ready_workers
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
@@ -77,7 +77,7 @@ class Work(Collector):
             "kriterion_blocked", "Submissions that wait for an administrator.", blocked
         )
         yield _make_gauge(
-            "kriterion_workers", "Workers that take submissions.", ready_workers().count()
+            "kriterion_workers", "Workers that take submissions.", select_ready_workers().count()
         )
         running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
         yield _make_gauge("kriterion_running", "Submissions that are being assessed.", running)

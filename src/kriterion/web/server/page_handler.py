@@ -16,7 +16,7 @@ from django.core.signals import request_started
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from kriterion.host.descriptors import current_allotment
+from kriterion.host.descriptors import get_allotment
 from kriterion.web.server.static_server import Receive, Send
 
 Scope = dict[str, Any]
@@ -31,7 +31,7 @@ class PageHandler(ASGIHandler):
         self._threads = ThreadPoolExecutor(
             # Requests may wait for the database or for code of a lesson, so there are many more
             # threads than processors. Further requests wait.
-            current_allotment().pages,
+            get_allotment().pages,
             thread_name_prefix="page",
         )
 

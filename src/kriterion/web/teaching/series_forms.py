@@ -36,7 +36,7 @@ def _check_year(moment: datetime) -> None:
         raise forms.ValidationError(gettext("Enter a year between 1970 and 2999."))
 
 
-def moment_field(label: object, help_text: object = "") -> forms.DateTimeField:
+def make_moment_field(label: object, help_text: object = "") -> forms.DateTimeField:
     return forms.DateTimeField(
         required=False,
         label=label,  # type: ignore[arg-type]
@@ -57,10 +57,10 @@ def tab_titles_field(label: object, help_text: object = "") -> forms.CharField:
 
 
 class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
-    opens_at = moment_field(_("Students see it from"))
-    deadline = moment_field(_("Deadline"), _("Later submissions are marked as late"))
-    closes_at = moment_field(_("Closes"), _("Later submissions are refused"))
-    hides_at = moment_field(_("Students see it until"))
+    opens_at = make_moment_field(_("Students see it from"))
+    deadline = make_moment_field(_("Deadline"), _("Later submissions are marked as late"))
+    closes_at = make_moment_field(_("Closes"), _("Later submissions are refused"))
+    hides_at = make_moment_field(_("Students see it until"))
     late_penalty = forms.IntegerField(
         required=False,
         min_value=0,
@@ -193,7 +193,7 @@ class ExtraTimeForm(forms.Form):
         label=_("Extra time in %"),
         help_text=_("Of the time from its opening to its deadline"),
     )
-    until = moment_field(_("Or a deadline of their own"))
+    until = make_moment_field(_("Or a deadline of their own"))
     reason = forms.CharField(
         required=False, max_length=200, label=_("Reason"), help_text=_("Students do not see it")
     )

@@ -28,7 +28,7 @@ def this_machine() -> Installation:
     looks = [_compute_fingerprint(tool) for tool in tools]
     with _lock:
         if _made is None or _made[0] != looks:
-            installation = installation_with(tool for tool in tools if tool.course_id is None)
+            installation = make_installation(tool for tool in tools if tool.course_id is None)
             if installation.settings.teachers_add_judges:
                 installation.course_judges = {
                     (tool.course_id, tool.name): _make_judge_settings(tool)
@@ -39,7 +39,7 @@ def this_machine() -> Installation:
         return _made[1]
 
 
-def installation_with(tools: Iterable[Tool], config: Path | None = None) -> Installation:
+def make_installation(tools: Iterable[Tool], config: Path | None = None) -> Installation:
     """Return an installation with these tools added; they override the settings' by name."""
     installation = Installation(config)
     installation.settings = _add_tools(installation.settings, tools)

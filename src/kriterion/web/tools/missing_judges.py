@@ -11,7 +11,7 @@ import msgspec
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion.sandbox.image import HOST, Image
-from kriterion.tools.images import find_image, is_refused, mapping_of
+from kriterion.tools.images import describe_mapping, find_image, is_refused
 from kriterion.web.catalog.needed_judges import NeededJudge
 from kriterion.web.courses.models import Listing
 from kriterion.web.repositories.models import Repository
@@ -74,7 +74,7 @@ def _find_missing_images(
 def _report_unknown_image(
     needed: NeededJudge, name: str, images: Mapping[str, Image]
 ) -> Iterator[Diagnostic]:
-    fix = mapping_of(name)
+    fix = describe_mapping(name)
     if is_refused(name, images):
         what = f"image {describe_value(name)} is not on this machine: {_describe_waiting(needed)}"
         yield error(needed.file, what, where=needed.where, fix=fix, code="image.refused")

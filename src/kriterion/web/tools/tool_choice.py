@@ -14,7 +14,7 @@ from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.representers import find_representer
 from kriterion.tools.images import require_image
-from kriterion.tools.judge_run import Judge, image_name
+from kriterion.tools.judge_run import Judge, choose_image_name
 from kriterion.web.catalog.exercise_files import exercise_of, track_exercise_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Listing
@@ -54,7 +54,7 @@ def tools_of(
 def _list_images(tools: ExerciseTools) -> Iterator[str | None]:
     """Yield the names of the images in which the tools run."""
     if tools.judge is not None:
-        yield image_name(tools.judge, tools.exercise)
+        yield choose_image_name(tools.judge, tools.exercise)
     for asked in (tools.analyzer, tools.representer):
         if isinstance(asked, Analyzing | Representing):
             yield asked.tool.image

@@ -30,10 +30,10 @@ from kriterion.host.resolution.representers import find_representer
 from kriterion.refusals import Refusal
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.base.refusal_text import translate_refusal
-from kriterion.web.database.background import in_background
+from kriterion.web.database.background import start_in_background
 from kriterion.web.database.storable import make_json_storable
 from kriterion.web.repositories.copies import Copies
-from kriterion.web.tools.machine import installation_with, is_runnable
+from kriterion.web.tools.machine import is_runnable, make_installation
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
 from kriterion.web.tools.signals import tool_fetched
 from kriterion_tools.errors import KriterionError
@@ -53,7 +53,7 @@ def fetch_in_background(tool: Tool) -> None:
             waiting is None or not waiting.is_alive()
         ):  # otherwise that thread does it for all who ask
             work = partial(_fetch_waiting, tool.pk)
-            _waiting[tool.pk] = in_background(f"tool-{tool.pk}", work)
+            _waiting[tool.pk] = start_in_background(f"tool-{tool.pk}", work)
 
 
 def take_up() -> None:
@@ -102,7 +102,7 @@ def _fetch(tool: Tool) -> None:
 
 def examine(tool: Tool) -> Iterator[Diagnosis]:
     """Yield everything about a tool on this machine, sample runs last."""
-    installation = installation_with([tool])
+    installation = make_installation([tool])
     if tool.kind == ToolKind.JUDGE:
         yield from examine_judge(installation.judges[tool.name], installation)
         return
@@ -122,7 +122,7 @@ class ToolTrial:
 def try_tool(tool: Tool, exercise: Exercise, submission: SubmittedFiles) -> ToolTrial:
     """Run a tool alone on a submission, exactly as for a student."""
     try:
-        installation = installation_with([tool])
+        installation = make_installation([tool])
         return ToolTrial(assessment=_assess_with_tool(installation, tool, exercise, submission))
     except KriterionError as error:
         message = fault(tool.name, error, code="doctor.tool")

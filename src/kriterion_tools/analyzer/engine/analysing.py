@@ -13,8 +13,8 @@ from kriterion_tools.analyzer.engine.running import run_rules
 from kriterion_tools.analyzer.source import Source
 from kriterion_tools.analyzer.tagger import tagger
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
-from kriterion_tools.grammars import grammar_of
-from kriterion_tools.solution.parsing import first_error_line, parse
+from kriterion_tools.grammars import find_grammar
+from kriterion_tools.solution.parsing import find_first_error_line, parse
 from kriterion_tools.solution.source_texts import read_texts
 from kriterion_tools.solution.unusable import UnusableSolution
 
@@ -80,7 +80,7 @@ def _start_linters(texts: Mapping[str, str], codes: Collection[str]) -> "Linters
 
 
 def _parse_sources(texts: Mapping[str, str], language: str) -> list[Source] | UnusableSolution:
-    parser = tree_sitter.Parser(grammar_of(language))
+    parser = tree_sitter.Parser(find_grammar(language))
     sources = []
     for path, text in sorted(texts.items()):
         content = text.encode()
@@ -90,7 +90,7 @@ def _parse_sources(texts: Mapping[str, str], language: str) -> list[Source] | Un
                 f"{path}: too much of this is not valid {language} for the parser to continue"
             )
         if root.has_error:
-            line = first_error_line(root)
+            line = find_first_error_line(root)
             return UnusableSolution(f"{path}:{line}: syntax error: this is not valid {language}")
         if root.descendant_count > MAXIMUM_NODES:
             return UnusableSolution(f"{path}: has more than {MAXIMUM_NODES:,} parts")

@@ -25,8 +25,8 @@ from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, walk
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import CAPTURES
 from kriterion_tools.analyzer.source import Source
-from kriterion_tools.grammars import grammar_of
-from kriterion_tools.solution.parsing import first_error_line, parse
+from kriterion_tools.grammars import find_grammar
+from kriterion_tools.solution.parsing import find_first_error_line, parse
 
 MAXIMUM_EXAMPLE = 20_000  # characters
 PATIENCE = 60.0  # seconds for a linter on an example; long, since only the author of the rule waits
@@ -97,9 +97,9 @@ def _describe_example(rule: Rule, language: str, text: str, *, must_match: bool)
 
 def _parse_example(text: str, language: str) -> Source | str:
     content = text.encode("utf-8", "replace")
-    root = parse(content, tree_sitter.Parser(grammar_of(language)))
+    root = parse(content, tree_sitter.Parser(find_grammar(language)))
     if root is None or root.has_error:
-        line = first_error_line(root) if root else 1
+        line = find_first_error_line(root) if root else 1
         return f"is not valid {language}: syntax error in line {line}"
     return Source(path="example", language=language, text=text, content=content, root=root)
 

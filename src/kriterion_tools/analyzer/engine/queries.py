@@ -18,7 +18,7 @@ from kriterion_tools.analyzer.engine.regular import (
 )
 from kriterion_tools.analyzer.engine.rule import PLACE, Query
 from kriterion_tools.analyzer.source import Match, Source
-from kriterion_tools.grammars import grammar_of
+from kriterion_tools.grammars import find_grammar
 
 MATCH_LIMIT = 1_000  # matches in progress: bounds the time per byte of a file
 
@@ -134,7 +134,7 @@ def _unquote(token: str) -> str:
 
 def _compile_query(language: str, text: str) -> tree_sitter.Query:
     try:
-        return tree_sitter.Query(grammar_of(language), text)
+        return tree_sitter.Query(find_grammar(language), text)
     except tree_sitter.QueryError as error:
         what, line, column = _locate_error(str(error), text)
         raise BadQuery(what, line, column) from error

@@ -16,9 +16,9 @@ from kriterion_tools.analyzer.engine.rule import (
     RuleFile,
 )
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
-from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, line_of
+from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, find_line
 from kriterion_tools.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
-from kriterion_tools.languages import SUFFIXES, canonical_name
+from kriterion_tools.languages import SUFFIXES, find_canonical_name
 
 _FILE_KEYS = ("language", "languages", "exercise", "exercises", "stages", "disable", "rules")
 _MATCHERS = ("rule", "query", "lint")
@@ -88,7 +88,7 @@ def _read_languages(
     document: YamlDocument, root: yaml.Node, entries: Mapping[str, yaml.Node]
 ) -> tuple[str, ...]:
     written = _read_one_or_more(document, entries, "language", "languages")
-    names = tuple(dict.fromkeys(canonical_name(name) for name in written))
+    names = tuple(dict.fromkeys(find_canonical_name(name) for name in written))
     for name in names:
         if name not in SUFFIXES:
             place = entries.get("language", entries.get("languages", root))
@@ -143,7 +143,7 @@ def _read_rule(
     rule = Rule(
         id=identity or "",
         file=document.file,
-        line=line_of(node),
+        line=find_line(node),
         matcher=matcher or Query(text=""),
         stage=stage or "",
         specific=specific,

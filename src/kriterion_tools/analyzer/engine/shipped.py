@@ -13,7 +13,7 @@ from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES, RuleFile
 from kriterion_tools.analyzer.engine.rule_cache import load_cached
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.rulebook import SAME_RULES, Rulebook, build_rulebook
-from kriterion_tools.languages import canonical_name
+from kriterion_tools.languages import find_canonical_name
 
 SHIPPED = Path(__file__).parents[1] / "rules"
 MAXIMUM_FILES = 200  # in a teacher's directory
@@ -85,9 +85,9 @@ def _read(text: str, name: str) -> tuple[RuleFile | None, list[RuleFault]]:
 def _may_apply(text: str, language: str, slug: str) -> bool:
     """Tell without parsing a file whether its rules may be for this language and exercise."""
     named, exercise = _LANGUAGE.search(text), _EXERCISE.search(text)
-    return (named is None or canonical_name(named[1]) in (language, SAME_RULES.get(language))) and (
-        exercise is None or exercise[1] == slug
-    )
+    return (
+        named is None or find_canonical_name(named[1]) in (language, SAME_RULES.get(language))
+    ) and (exercise is None or exercise[1] == slug)
 
 
 def cache_shipped() -> None:

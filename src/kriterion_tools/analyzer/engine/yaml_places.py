@@ -142,7 +142,7 @@ class YamlDocument:
         self.faults.append(fault)
 
 
-def line_of(node: yaml.Node) -> int:
+def find_line(node: yaml.Node) -> int:
     """Return the line on which a node begins, from 1."""
     return int(node.start_mark.line) + 1
 

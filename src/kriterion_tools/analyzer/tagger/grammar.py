@@ -8,7 +8,7 @@ from importlib import import_module
 
 import tree_sitter
 
-from kriterion_tools.analyzer.tagger.node_selectors import Selectors, kinds_of
+from kriterion_tools.analyzer.tagger.node_selectors import Selectors, number_kinds
 from kriterion_tools.analyzer.tagger.table import (
     Call,
     Condition,
@@ -18,8 +18,8 @@ from kriterion_tools.analyzer.tagger.table import (
     Rule,
     Table,
 )
-from kriterion_tools.grammars import grammar_of
-from kriterion_tools.languages import REGISTER, canonical_name
+from kriterion_tools.grammars import find_grammar
+from kriterion_tools.languages import REGISTER, find_canonical_name
 
 NAME, METHOD = "name", "method"  # what a selector in `defines` names
 # Patterns of the node's text with their tags, in the order in which they are tried.
@@ -47,12 +47,12 @@ class Grammar:
 @functools.cache
 def load_grammar(language: str) -> Grammar | None:
     """Return the compiled grammar of a language, or None if it has no table."""
-    name = canonical_name(language)
+    name = find_canonical_name(language)
     table = _load_table(name)
     if table is None:
         return None
-    grammar = grammar_of(name)
-    kinds = kinds_of(grammar)
+    grammar = find_grammar(name)
+    kinds = number_kinds(grammar)
     return Grammar(
         table=table,
         parser=tree_sitter.Parser(grammar),

@@ -51,7 +51,7 @@ class Selectors(Generic[T]):
     """Values by selector, for one grammar."""
 
     def __init__(self, grammar: tree_sitter.Language, values: Iterable[tuple[str, T]]) -> None:
-        kinds = kinds_of(grammar)
+        kinds = number_kinds(grammar)
         self._all = [
             _compile_selector(selector, grammar, kinds, value) for selector, value in values
         ]
@@ -70,7 +70,7 @@ class Selectors(Generic[T]):
         return candidates
 
 
-def kinds_of(grammar: tree_sitter.Language) -> Mapping[str, frozenset[int]]:
+def number_kinds(grammar: tree_sitter.Language) -> Mapping[str, frozenset[int]]:
     """Return the grammar's numbers for each kind; a name in quotes stands for a token."""
     nodes: dict[str, set[int]] = {}
     tokens: dict[str, set[int]] = {}

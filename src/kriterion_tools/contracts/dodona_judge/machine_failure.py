@@ -49,7 +49,7 @@ def machine_may_fail(what: str) -> Iterator[None]:
         raise
 
 
-def failure_line(failure: BaseException) -> str:
+def format_failure(failure: BaseException) -> str:
     """Return the last line for stderr."""
     return PREFIX + " ".join(str(failure).split())[:_MOST_CHARACTERS]
 

@@ -26,7 +26,7 @@ from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import (
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS, TAGS
 from kriterion_tools.contracts.exercism_analyzer.comment_places import read_places
 from kriterion_tools.contracts.exercism_analyzer.params import read_params
-from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path
 from kriterion_tools.contracts.exercism_analyzer.tags import read_tags
 from kriterion_tools.diagnostic import describe_value
 from kriterion_tools.errors import ContractViolation
@@ -163,7 +163,7 @@ def _read_comment(written: Any, where: str, violations: DocumentViolations) -> C
         violations.add(where_pointer, what, code="tool-output.wrong-type")
         return None
     try:
-        path_of(pointer)
+        find_comment_path(pointer)
     except ValueError as fault:
         what = f"{describe_value(pointer)} is not a valid pointer: it {fault}"
         violations.add(where_pointer, what, code="analysis.invalid-pointer")

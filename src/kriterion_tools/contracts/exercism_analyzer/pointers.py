@@ -13,7 +13,7 @@ _SUFFIX = ".md"
 _SLASH = re.compile(r"[/\\]")
 
 
-def path_of(pointer: str) -> str:
+def find_comment_path(pointer: str) -> str:
     """Return the path of the comment's file in the library. Raises ValueError with the reason."""
     if len(pointer) > MAXIMUM_POINTER:
         raise ValueError(f"has more than {MAXIMUM_POINTER} characters")
@@ -27,12 +27,12 @@ def path_of(pointer: str) -> str:
     return "/".join(names) + _SUFFIX
 
 
-def pointer_to(path: str) -> str | None:
+def make_pointer(path: str) -> str | None:
     """Return the pointer to a file of the library, or None if no pointer can name it."""
     if not path.endswith(_SUFFIX):
         return None
     pointer = path.removesuffix(_SUFFIX).replace("/", ".")
     try:
-        return pointer if path_of(pointer) == path else None
+        return pointer if find_comment_path(pointer) == path else None
     except ValueError:
         return None

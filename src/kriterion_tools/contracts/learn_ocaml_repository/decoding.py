@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from kriterion_tools.contracts.learn_ocaml_repository.json_places import line_and_column
+from kriterion_tools.contracts.learn_ocaml_repository.json_places import find_line_and_column
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.diagnostic import describe_value
 
@@ -312,7 +312,7 @@ def _explain_syntax_error(error: json.JSONDecodeError) -> _Refused:
     rest = error.doc[error.pos :].lstrip()
     fix = ""
     if not rest and (opened := _find_unclosed_bracket(error.doc)) is not None:
-        line, column = line_and_column(error.doc, opened)
+        line, column = find_line_and_column(error.doc, opened)
         fix = f"close the {error.doc[opened]} of line {line}, column {column}"
     reason = error.msg[0].lower() + error.msg[1:]
     what = f"is not valid JSON: {reason}"
@@ -350,7 +350,7 @@ def _make_fault(
     fatal: bool = False,
     upstream: bool = True,
 ) -> Fault:
-    line, column = line_and_column(text, offset)
+    line, column = find_line_and_column(text, offset)
     return Fault(
         what=what,
         code=code,

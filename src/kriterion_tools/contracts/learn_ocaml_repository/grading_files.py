@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from kriterion_tools.contracts.learn_ocaml_repository.json_places import line_and_column
+from kriterion_tools.contracts.learn_ocaml_repository.json_places import find_line_and_column
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.wording import find_similar_name
 from kriterion_tools.diagnostic import describe_value
@@ -63,7 +63,7 @@ def read_dependencies(content: bytes) -> Iterator[tuple[str, int]]:
     """Yield the files that a depend.txt names, with their lines, up to a limit."""
     text = content.decode(errors="replace")
     for offset, name in islice(_find_names(text), MAXIMUM_DEPENDENCIES):
-        yield name, line_and_column(text, offset)[0]
+        yield name, find_line_and_column(text, offset)[0]
 
 
 def _find_names(text: str) -> Iterator[tuple[int, str]]:
@@ -88,7 +88,7 @@ def _find_unknown_words(
 
 def _report_unknown_word(text: str, offset: int, word: str, known: tuple[str, ...]) -> Fault:
     meant = find_similar_name(word, known)
-    line, column = line_and_column(text, offset)
+    line, column = find_line_and_column(text, offset)
     return Fault(
         what=f"must be one of {', '.join(known)}, not {describe_value(word)}",
         code="learn-ocaml.grading.unknown-word",

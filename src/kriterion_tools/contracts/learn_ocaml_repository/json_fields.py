@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from kriterion_tools.contracts.learn_ocaml_repository.decoding import Repeating, decode
 from kriterion_tools.contracts.learn_ocaml_repository.json_places import (
     Path,
-    line_and_column,
+    find_line_and_column,
     locate,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
@@ -72,7 +72,7 @@ class JsonDocument:
         faults = list(self._faults)
         for fault, path, at_key in self._without_place:
             place = places[path]
-            line, column = line_and_column(self._text, place.key if at_key else place.value)
+            line, column = find_line_and_column(self._text, place.key if at_key else place.value)
             faults.append(replace(fault, line=line, column=column))
         faults.sort(key=lambda fault: (fault.line, fault.column))
         if self._more:

@@ -25,7 +25,7 @@ class JsonPlace(NamedTuple):
 _Wanted = dict[Step, "_Wanted"]
 
 
-def line_and_column(text: str, offset: int) -> tuple[int, int]:
+def find_line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Return the line and column of an offset; both count from 1."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 

@@ -33,7 +33,7 @@ class Score:
 def compute_score(points: int, *, measured: int | None, declared: int | None) -> Score:
     """Return the score; points are capped by the declared maximum and never negative."""
     earned = max(points if declared is None else min(points, declared), 0)
-    possible = possible_points(measured=measured, declared=declared)
+    possible = compute_possible_points(measured=measured, declared=declared)
     return Score(
         earned=earned,
         possible=possible,
@@ -43,7 +43,7 @@ def compute_score(points: int, *, measured: int | None, declared: int | None) ->
     )
 
 
-def possible_points(*, measured: int | None, declared: int | None) -> int | None:
+def compute_possible_points(*, measured: int | None, declared: int | None) -> int | None:
     """Return the maximum: the declared one, unless the reference solution earns less."""
     if declared is None or is_unreachable(measured=measured, declared=declared):
         return measured

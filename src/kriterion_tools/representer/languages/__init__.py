@@ -2,13 +2,13 @@
 
 from importlib import import_module
 
-from kriterion_tools.languages import SUFFIXES, canonical_name
+from kriterion_tools.languages import SUFFIXES, find_canonical_name
 from kriterion_tools.representer.language import Language
 
 
 def load_language(name: str) -> Language | None:
     """Return the table of a language (LANGUAGE in the module of that name), or None."""
-    name = canonical_name(name)
+    name = find_canonical_name(name)
     if name not in SUFFIXES:
         return None
     language = import_module(f"{__name__}.{name}").LANGUAGE

@@ -31,7 +31,7 @@ from kriterion.web.submissions.models import (
     Submission,
     SubmissionState,
 )
-from kriterion.web.submissions.pages.user_progress import progress_in
+from kriterion.web.submissions.pages.user_progress import list_series_progress
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     FullOutput,
@@ -432,7 +432,7 @@ def test_a_submission_without_a_judge_is_analysed_and_never_solved(
     assert word in client.get(reverse("submissions")).content.decode()
     course = client.get(reverse("course", args=[world.course.slug])).content.decode()
     assert ("Submitted" if language == "en" else "Ingediend") in course
-    (progress,) = progress_in(world.ada, [world.series])
+    (progress,) = list_series_progress(world.ada, [world.series])
     assert (progress.solved, progress.all, progress.next) == (0, 1, None)
 
 

@@ -34,8 +34,12 @@ from kriterion.web.submissions.queue.attempt_conclusion import (
 from kriterion.web.submissions.queue.blocked import set_aside
 from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.queue.leases import LEASE, Reaper, regain, renew
-from kriterion.web.submissions.queue.worker_name import host_name, is_gone, own_name
-from kriterion.web.submissions.queue.workers import announce, live_workers, ready_workers
+from kriterion.web.submissions.queue.worker_name import is_gone, name_this_host, name_this_worker
+from kriterion.web.submissions.queue.workers import (
+    announce,
+    select_live_workers,
+    select_ready_workers,
+)
 from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.submissions.worker.job import Job
 from kriterion.web.submissions.worker.keeper import Keeper
@@ -49,7 +53,7 @@ PAST, COMING = -timedelta(seconds=1), timedelta(seconds=1)
 
 
 def own_host() -> str:
-    return own_name().rpartition("/")[0]
+    return name_this_worker().rpartition("/")[0]
 
 
 class Monotonic:
@@ -81,8 +85,8 @@ def steady_reaper(monotonic: Monotonic) -> Reaper:
 @pytest.mark.parametrize(
     ("worker", "lease", "losses", "cancelled", "state", "lost"),
     [
-        (own_name(), COMING, 0, False, "running", 0),
-        (own_name(), PAST, 0, False, "queued", 0),
+        (name_this_worker(), COMING, 0, False, "running", 0),
+        (name_this_worker(), PAST, 0, False, "queued", 0),
         (ELSEWHERE, COMING, 0, False, "running", 0),
         (ELSEWHERE, PAST, 0, False, "queued", 0),
         (ELSEWHERE, PAST, MOST_LOSSES - 1, False, "queued", MOST_LOSSES - 1),
@@ -189,11 +193,11 @@ def test_the_clock_of_a_process_makes_no_difference(
         return rows.filter(lease_until__lte=clock.after(LEASE * 2)).exists()
 
     assert is_lease_renewed()
-    assert live_workers().count() == ready_workers().count() == 1
+    assert select_live_workers().count() == select_ready_workers().count() == 1
     assert steady_reaper(monotonic).reap() == 0
     monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))
     assert steady_reaper(monotonic).reap() == 0  # nor does it think others dead
-    assert live_workers().count() == 1
+    assert select_live_workers().count() == 1
     renew(ELSEWHERE, [taken])
     assert is_lease_renewed()
     assert record_failure(taken, "a hiccup")
@@ -292,9 +296,9 @@ def test_points_beyond_all_columns_are_no_reason_to_refuse_a_verdict(
 
 
 def test_a_worker_name_tells_whether_its_process_is_gone() -> None:
-    assert not is_gone(own_name())
-    assert own_name().startswith(host_name())
-    assert len(own_name()) <= 100
+    assert not is_gone(name_this_worker())
+    assert name_this_worker().startswith(name_this_host())
+    assert len(name_this_worker()) <= 100
     tell = "from kriterion.web.submissions.queue.worker_name import own_name; print(own_name())"
     told = subprocess.run(
         (sys.executable, "-c", tell), capture_output=True, text=True, check=True
@@ -308,7 +312,7 @@ def test_a_process_that_cannot_be_looked_at_is_not_gone(
     monkeypatch: pytest.MonkeyPatch, error: OSError
 ) -> None:
     """Without descriptors, all runs of this machine would count as lost, one's own included."""
-    dead, own = f"{own_host()}/1-0", own_name()
+    dead, own = f"{own_host()}/1-0", name_this_worker()
     assert is_gone(dead)
 
     def fail(*_: object, **__: object) -> str:

@@ -19,7 +19,7 @@ from kriterion.web.database import disk
 from kriterion.web.submissions.models import Loss, Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue import attempt_conclusion as conclusion
 from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
-from kriterion.web.submissions.queue.workers import count_slots, live_workers
+from kriterion.web.submissions.queue.workers import count_slots, select_live_workers
 from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.submissions.services.submit import requeue_submission
 from kriterion.web.submissions.worker import keeper, local_engine, machine_faults
@@ -135,11 +135,11 @@ def test_nothing_is_claimed_before_the_machine_is_ready(
             assert tried.acquire(timeout=PATIENCE_SECONDS)
         assert state(waiting) == QUEUED
         fault = "there is no sandbox\ninstall bubblewrap"
-        assert [worker.fault for worker in live_workers()] == [fault]
+        assert [worker.fault for worker in select_live_workers()] == [fault]
         assert count_slots() == 0
         mended.set()
         wait_until(lambda: state(waiting) == FINISHED)
-        assert [worker.fault for worker in live_workers()] == [""]
+        assert [worker.fault for worker in select_live_workers()] == [""]
         assert count_slots() == 1
     finally:
         engine.stop()
@@ -202,7 +202,7 @@ def test_a_sandbox_that_breaks_while_running_stops_claims_and_counts_no_failure(
     engine.start()
     try:
         wait_until(
-            lambda: [worker.fault for worker in live_workers()] == ["no sandbox\ninstall it"]
+            lambda: [worker.fault for worker in select_live_workers()] == ["no sandbox\ninstall it"]
         )
         wait_until(lambda: not engine.running())
         assert [state(submission) for submission in given] == [QUEUED] * 3
@@ -241,10 +241,10 @@ def test_a_worker_whose_runs_all_exceed_their_limits_stops_working(
     wait_until(lambda: state(quick) == FINISHED)
     one = submit(anna)
     wait_until(lambda: engine._logged_overdue)
-    assert [worker.fault for worker in live_workers()] == [""]  # a slot is free
+    assert [worker.fault for worker in select_live_workers()] == [""]  # a slot is free
     other = submit(anna)
     wait_until(lambda: count_slots() == 0)
-    (worker,) = live_workers()
+    (worker,) = select_live_workers()
     assert f"submissions {one.pk}, {other.pk}\n" in worker.fault
     assert not engine.fault  # the machine is well
     released.set()

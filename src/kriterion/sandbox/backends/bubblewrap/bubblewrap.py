@@ -19,9 +19,9 @@ from kriterion.sandbox.execution.results import Results
 from kriterion.sandbox.execution.session_process import open_session
 from kriterion.sandbox.execution.start_diagnosis import (
     diagnose,
+    examine_machine,
     explain,
     is_shortage,
-    look_at_machine,
 )
 from kriterion.sandbox.execution.started_run import Started, run_to_end
 from kriterion.sandbox.execution.wiring import Wiring
@@ -197,7 +197,7 @@ def _build_command(user: RunUser) -> tuple[str, ...]:
     """Return the command prefix that starts bubblewrap: never as root, who could escape."""
     bubblewrap = find_program("bwrap")
     if bubblewrap is None:
-        raise diagnose("", look_at_machine())
+        raise diagnose("", examine_machine())
     return (*user.command, bubblewrap)
 
 
@@ -230,7 +230,7 @@ def _diagnose_failure(
         return about_run
     if failure.confined:
         return MachineError(f"a run could not be prepared: {failure.complaint or 'no reason'}")
-    return diagnose(failure.complaint, look_at_machine())
+    return diagnose(failure.complaint, examine_machine())
 
 
 def _can_listen(run: Run) -> bool:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID
 from kriterion.feedback.automatic_comments import CommentSource
-from kriterion.feedback.html.element_ids import CODE_ID, line_id
+from kriterion.feedback.html.element_ids import CODE_ID, make_line_id
 from kriterion.markup.visible_text import make_visible
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
@@ -116,7 +116,7 @@ def _find_anchor(comment: SubmissionComment) -> str:
     """Return the id of the panel with the comments, or of the line below which it is."""
     if comment.rule.source == CommentSource.ANALYZER:
         return COMMENTS_ID
-    return CODE_ID if comment.line is None else line_id(comment.line, 1)
+    return CODE_ID if comment.line is None else make_line_id(comment.line, 1)
 
 
 def _name(comment: SubmissionComment) -> str:

@@ -8,7 +8,12 @@ import psycopg
 from django.db.backends.postgresql import base
 from psycopg_pool import PoolClosed, PoolTimeout
 
-from kriterion.web.database.postgresql.patience import is_away, note_answer, outages, server_answers
+from kriterion.web.database.postgresql.patience import (
+    count_outages,
+    is_away,
+    is_server_answering,
+    note_answer,
+)
 
 POOL_SECONDS = 10.0  # to wait for a connection in a burst, while the server answers
 
@@ -33,19 +38,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
         until = time.monotonic() + POOL_SECONDS
         while True:
             if is_away():
-                server_answers(conn_params)  # starts a check
+                is_server_answering(conn_params)  # starts a check
                 raise psycopg.OperationalError("the database does not answer")
             self._renew_pool()
             try:
                 return super().get_new_connection(conn_params)
             except (PoolTimeout, PoolClosed):
-                if time.monotonic() >= until or not server_answers(conn_params):
+                if time.monotonic() >= until or not is_server_answering(conn_params):
                     raise
 
     def _renew_pool(self) -> None:
         with self._renewing:
             known = self._outages.setdefault(self.alias, 0)
-            now = outages()
+            now = count_outages()
             if known == now:
                 return
             self._outages[self.alias] = now

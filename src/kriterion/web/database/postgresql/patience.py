@@ -41,7 +41,7 @@ class PatientConnection(psycopg.Connection[Any]):
                 if ready:
                     quiet_since = time.monotonic()
                 elif time.monotonic() - quiet_since >= _server.patience_seconds:
-                    if not server_answers(self.info.get_parameters(), self.info.password):
+                    if not is_server_answering(self.info.get_parameters(), self.info.password):
                         self.pgconn.finish()  # a late answer is of no use
                         raise psycopg.OperationalError("the database has stopped answering")
                     quiet_since = time.monotonic()
@@ -54,7 +54,7 @@ class PatientConnection(psycopg.Connection[Any]):
 class _Server:
     """Whether the server answers, checked in a thread, once at a time.
 
-    `outages` counts those that are over.
+    `count_outages` counts those that are over.
     """
 
     def __init__(self) -> None:
@@ -157,7 +157,7 @@ _server = _Server()
 _WHERE = ("host", "hostaddr", "port", "dbname", "user", "password", "sslmode", "service")
 
 
-def server_answers(params: Mapping[str, Any], password: str = "") -> bool:
+def is_server_answering(params: Mapping[str, Any], password: str = "") -> bool:
     """Whether the server at these parameters answers a new connection now."""
     where = {name: value for name, value in params.items() if name in _WHERE or "ssl" in name}
     if password:
@@ -174,6 +174,6 @@ def is_away() -> bool:
     return _server.is_away
 
 
-def outages() -> int:
+def count_outages() -> int:
     """Return how many outages are over."""
     return _server.outages

@@ -22,7 +22,7 @@ from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.gradebook.services.grade_export import (
     MAX_ARCHIVE_BYTES,
     ArchiveTooLarge,
-    safe_path,
+    make_safe_path,
 )
 from kriterion.web.gradebook.services.submission_filter import SubmissionFilter
 from kriterion.web.submissions.models import Submission, SubmissionState
@@ -55,7 +55,7 @@ def write_dolos_archive(
             submissions = Submission.objects.filter(pk__in=some).select_related("user")
             for submission in submissions.order_by("pk"):
                 name, text = next(iter(submission.texts.items()), ("", ""))
-                path = f"{submission.pk}/{safe_path(name)}"
+                path = f"{submission.pk}/{make_safe_path(name)}"
                 suffix = suffix or PurePosixPath(path).suffix
                 archive.writestr(path, text.encode("utf-8", "replace"))
                 info.writerow(_describe(submission, activity, path, labels))

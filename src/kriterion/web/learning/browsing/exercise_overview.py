@@ -12,14 +12,14 @@ from django.views.decorators.http import require_safe
 
 from kriterion.exercises.exercise import RepositoryFormat
 from kriterion.web.accounts.site_access import user_of
-from kriterion.web.catalog.activity_groups import group_by_directory, tree_of
+from kriterion.web.catalog.activity_groups import find_groups_of, group_by_directory
 from kriterion.web.catalog.exercise_files import course_of
 from kriterion.web.catalog.models import Activity, ActivityType, TaskKind
 from kriterion.web.courses.course_access import visible_activities
 from kriterion.web.learning.browsing.course_map import draw_course_map
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.pages.presentation import StateLabel
-from kriterion.web.submissions.pages.user_progress import Done, done_by
+from kriterion.web.submissions.pages.user_progress import Done, load_progress
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.errors import KriterionError
 
@@ -58,7 +58,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     )
     if not activities:
         raise Http404
-    done = done_by(user, [activity.pk for activity in activities])
+    done = load_progress(user, [activity.pk for activity in activities])
     skill, kind = request.GET.get("skill", ""), request.GET.get("kind", "")
     matching = [
         activity
@@ -71,7 +71,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
         for activity in matching
         if activity.type in (ActivityType.EXERCISE, ActivityType.READING)
     }
-    tree = tree_of(repository) or group_by_directory(exercises)
+    tree = find_groups_of(repository) or group_by_directory(exercises)
     others = [
         (
             title,
@@ -112,7 +112,7 @@ def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
     exercises = {activity.path: activity for activity in visible.defer("search_text").distinct()}
     if not exercises or repository.format != RepositoryFormat.LEARN_OCAML:
         raise Http404
-    done = done_by(user, [exercise.pk for exercise in exercises.values()])
+    done = load_progress(user, [exercise.pk for exercise in exercises.values()])
     try:
         course_map = draw_course_map(course_of(repository), exercises, done, _get_language())
     except KriterionError as error:

@@ -24,7 +24,7 @@ def list_activities(series: Series, user: User) -> list[Activity]:
     return [listing.activity for listing in listings.select_related("activity__repository")]
 
 
-def neighbours_of(activity: Activity, series: Series | None, user: User) -> Neighbours | None:
+def find_neighbours(activity: Activity, series: Series | None, user: User) -> Neighbours | None:
     """Return an activity's neighbours in a series; None if it is not listed there, or is alone."""
     listed = [] if series is None else list_activities(series, user)
     places = [place for place, candidate in enumerate(listed) if candidate.pk == activity.pk]

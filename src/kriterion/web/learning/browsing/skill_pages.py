@@ -27,7 +27,7 @@ from kriterion.web.courses.course_access import (
 from kriterion.web.courses.models import Listing
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.pages.presentation import StateLabel
-from kriterion.web.submissions.pages.user_progress import done_by
+from kriterion.web.submissions.pages.user_progress import load_progress
 
 _ROWS = 6  # exercises listed per skill on the page of all skills
 
@@ -88,14 +88,16 @@ def _render_skills(
     `name` and `address` are of the repository or course, and of its page of skills.
     """
     user = user_of(request)
-    skills = skills_of(activities)
+    skills = collect_skills(activities)
     chosen = request.GET.get("skill", "")
     if not skills or (chosen and chosen not in skills):
         raise Http404
     context: dict[str, object] = {"owner": name, "trail": trail}
     if chosen:
         skill = skills[chosen]
-        done = done_by(user, {activity.pk for activity in (*skill.trained_by, *skill.required_by)})
+        done = load_progress(
+            user, {activity.pk for activity in (*skill.trained_by, *skill.required_by)}
+        )
 
         def add_states(activities: Iterable[Activity]) -> list[tuple[Activity, StateLabel]]:
             return [(activity, done.of(activity)) for activity in activities]
@@ -114,7 +116,7 @@ def _render_skills(
     return render(request, "learning/skills.html", context)
 
 
-def skills_of(activities: Iterable[Activity]) -> dict[str, Skill]:
+def collect_skills(activities: Iterable[Activity]) -> dict[str, Skill]:
     """Return the skills that some activities train or require, by name."""
     skills: dict[str, Skill] = {}
     for activity in activities:

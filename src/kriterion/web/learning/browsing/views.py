@@ -36,16 +36,16 @@ from kriterion.web.courses.course_access import (
 from kriterion.web.courses.models import Course, JoinRequest, Membership
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.learning.browsing.teacher_home import find_course_attention
-from kriterion.web.pinned_courses.pins import is_pinned, list_courses, pinned_ids
+from kriterion.web.pinned_courses.pins import is_pinned, list_courses, list_pinned_ids
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.concealed_feedback import conceal, select_shown
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.pages.user_progress import (
     SeriesProgress,
-    done_by,
+    list_series_progress,
+    load_progress,
     open_series,
-    progress_in,
 )
 from kriterion.web.submissions.services.displayed_texts import show_texts
 from kriterion.web.submissions.services.solved import filter_solved
@@ -93,7 +93,7 @@ def show_courses(request: HttpRequest) -> HttpResponse:
     mine = user.course_roles
     courses = visible_courses(user).order_by("archived", "name")
     page = Paginator(courses, _PAGE).get_page(request.GET.get("page"))
-    pinned = pinned_ids(user)
+    pinned = list_pinned_ids(user)
     rows = [(course, course.pk in mine, course.pk in pinned) for course in page]
     repositories = Repository.objects.filter(activities__in=visible_activities(user)).distinct()[
         :_PAGE
@@ -114,7 +114,7 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a course with its series and the user's progress."""
     user = user_of(request)
     course = course_or_404(user, slug)
-    series = progress_in(
+    series = list_series_progress(
         user, visible_series(user).filter(course=course).order_by("position", "pk")
     )
     announced = announcements_for_course(user, course)
@@ -190,7 +190,7 @@ def search(request: HttpRequest) -> HttpResponse:
         page = Paginator(
             activities.order_by("repository", "position", "pk").distinct(), _PAGE
         ).get_page(request.GET.get("page"))
-        done = done_by(user, [activity.pk for activity in page])
+        done = load_progress(user, [activity.pk for activity in page])
         context |= {
             "page": page,
             "rows": [(activity, done.of(activity)) for activity in page],

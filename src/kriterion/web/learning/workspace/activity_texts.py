@@ -15,9 +15,9 @@ from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.web.catalog.exercise_files import exercise_of, files_of, version_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.learning.teacher_texts import (
-    description_text,
-    owner_of,
-    source_text,
+    make_description_text,
+    make_source_text,
+    name_owner,
 )
 from kriterion.web.submissions.services.displayed_texts import DisplayedText, show_texts
 
@@ -35,7 +35,7 @@ class Texts:
     prelude: DisplayedText
 
 
-def texts_of(activity: Activity, exercise: Exercise, language: str) -> Texts:
+def list_texts(activity: Activity, exercise: Exercise, language: str) -> Texts:
     """Return the texts of an exercise or a reading, if possible in the language."""
     original = exercise.description(language) or next(iter(exercise.descriptions.values()), None)
     address = reverse("media", args=[activity.pk, "x"]).removesuffix("x")
@@ -43,16 +43,16 @@ def texts_of(activity: Activity, exercise: Exercise, language: str) -> Texts:
         (
             SourceText(text="", language="")
             if original is None
-            else description_text(original, exercise, place=PLACE, address=address),
-            source_text(exercise.prelude or "", exercise.programming_language or "ocaml"),
+            else make_description_text(original, exercise, place=PLACE, address=address),
+            make_source_text(exercise.prelude or "", exercise.programming_language or "ocaml"),
         ),
-        owner_of(activity.repository),
+        name_owner(activity.repository),
         version=version_of(activity.repository),
     )
     return Texts(description=description, prelude=prelude)
 
 
-def first_files(activity: Activity, exercise: Exercise, language: str) -> dict[str, str]:
+def choose_first_files(activity: Activity, exercise: Exercise, language: str) -> dict[str, str]:
     """Return the initial files by name: the exercise's templates, otherwise empty ones."""
     names = files_of(activity)
     if activity.repository.format != RepositoryFormat.EXERCISM:
@@ -60,7 +60,7 @@ def first_files(activity: Activity, exercise: Exercise, language: str) -> dict[s
     return {name: _read_text(exercise, name) for name in names[:MAXIMUM_FILES]}
 
 
-def media_of_activity(activity: Activity, address: str) -> tuple[bytes, str] | None:
+def read_media(activity: Activity, address: str) -> tuple[bytes, str] | None:
     """Return a media file of an exercise and its type, or None."""
     exercise = exercise_of(activity)
     media = find_media(exercise, address)

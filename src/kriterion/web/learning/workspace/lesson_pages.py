@@ -20,7 +20,7 @@ from kriterion.web.courses.course_access import activity_or_404
 from kriterion.web.learning.snippets import run_snippet
 from kriterion.web.learning.teacher_texts import show_lesson
 from kriterion.web.learning.workspace.activity_texts import PLACE
-from kriterion.web.learning.workspace.series_context import address_of, series_of
+from kriterion.web.learning.workspace.series_context import address_of, find_series
 
 _STEP_DIGITS = 5
 
@@ -39,7 +39,7 @@ def read(request: HttpRequest, activity_id: int) -> HttpResponse:
         reading.read_at = timezone.now()
     reading.save()
     if request.POST.get("done"):
-        return redirect(address_of(activity, series_of(request, user, activity)))
+        return redirect(address_of(activity, find_series(request, user, activity)))
     return HttpResponse(status=204)
 
 

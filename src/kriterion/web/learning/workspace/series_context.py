@@ -12,7 +12,7 @@ from kriterion.web.courses.models import Series
 from kriterion.web.submissions.concealed_feedback import find_shown
 
 
-def series_of(request: HttpRequest, user: User, found: Activity) -> Series | None:
+def find_series(request: HttpRequest, user: User, found: Activity) -> Series | None:
     """Return the series for which the activity is done: the requested one if it contains the
     activity, otherwise the only one of the user's courses that does.
 
@@ -42,7 +42,7 @@ def find_own_series(user: User, series: Series | None) -> Series | None:
     return series if series is not None and series.course_id in own_courses(user) else None
 
 
-def trail_to(found: Activity, series: Series | None) -> list[tuple[str, str]]:
+def list_crumbs(found: Activity, series: Series | None) -> list[tuple[str, str]]:
     if series is not None:
         course = series.course
         return [

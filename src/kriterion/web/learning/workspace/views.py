@@ -28,16 +28,20 @@ from kriterion.web.courses.course_access import activity_or_404, may_see_problem
 from kriterion.web.courses.deadlines import due_for, is_late
 from kriterion.web.courses.feedback_policy import EVERYTHING
 from kriterion.web.courses.models import Series
-from kriterion.web.learning.browsing.neighbours import neighbours_of
-from kriterion.web.learning.teacher_texts import owner_of, source_text
+from kriterion.web.learning.browsing.neighbours import find_neighbours
+from kriterion.web.learning.teacher_texts import make_source_text, name_owner
 from kriterion.web.learning.workspace.about import describe_exercise
-from kriterion.web.learning.workspace.activity_texts import first_files, media_of_activity, texts_of
+from kriterion.web.learning.workspace.activity_texts import (
+    choose_first_files,
+    list_texts,
+    read_media,
+)
 from kriterion.web.learning.workspace.approach_pages import may_see_solutions
 from kriterion.web.learning.workspace.lesson_pages import step_context
 from kriterion.web.learning.workspace.series_context import (
     find_own_series,
-    series_of,
-    trail_to,
+    find_series,
+    list_crumbs,
 )
 from kriterion.web.submissions.concealed_feedback import conceal, find_shown, select_shown
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
@@ -60,7 +64,7 @@ def show_activity(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show an exercise with its editor; a reading, a lesson, a tutorial or a playground."""
     user = user_of(request)
     activity = activity_or_404(user, activity_id)
-    return _render_page(request, user, activity, series_of(request, user, activity))
+    return _render_page(request, user, activity, find_series(request, user, activity))
 
 
 @login_required
@@ -69,7 +73,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Submit the editor's content, and redirect to the submission."""
     user = user_of(request)
     activity = activity_or_404(user, activity_id)
-    series = series_of(request, user, activity)
+    series = find_series(request, user, activity)
     names = request.POST.getlist("name")
     texts = request.POST.getlist("text")
     files: dict[str, str | bytes] = {
@@ -126,7 +130,7 @@ def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
     """Serve a media file of an exercise's texts."""
     activity = activity_or_404(user_of(request), activity_id)
     try:
-        file = media_of_activity(activity, address)
+        file = read_media(activity, address)
     except (KriterionError, OSError) as error:
         raise Http404 from error
     if file is None:
@@ -144,7 +148,7 @@ def _build_contents(
     """Return the content of an activity's page, by its type."""
     if found.type in (ActivityType.EXERCISE, ActivityType.READING):
         exercise = exercise_of(found)
-        texts = texts_of(found, exercise, _get_language())
+        texts = list_texts(found, exercise, _get_language())
         context = {
             "description": texts.description,
             "exercise": exercise,
@@ -157,7 +161,7 @@ def _build_contents(
     if found.type == ActivityType.PLAYGROUND:
         playground = playground_of(found)
         [prelude] = show_texts(
-            [source_text(playground.prelude, "ocaml")], owner_of(found.repository)
+            [make_source_text(playground.prelude, "ocaml")], name_owner(found.repository)
         )
         return {"playground": playground, "prelude": prelude}
     return step_context(request, found, reading)
@@ -167,7 +171,7 @@ def _build_editor_context(
     request: HttpRequest, user: User, found: Activity, exercise: Exercise
 ) -> dict[str, Any]:
     """Return the files to work on, and earlier submissions."""
-    first = first_files(found, exercise, _get_language())
+    first = choose_first_files(found, exercise, _get_language())
     draft = Draft.objects.filter(user=user, activity=found).first()
     earlier = Submission.objects.filter(user=user, activity=found)
     history = list(earlier.defer("files", "summary", "failure").order_by("-pk")[:_HISTORY])
@@ -260,8 +264,8 @@ def _render_page(
         "is_late": is_late(due_at),
         "withheld": "" if own_series is None else _describe_withheld(user, own_series),
         "limits": None if own_series is None else find_limits(user, found, own_series),
-        "beside": neighbours_of(found, series, user),
-        "trail": trail_to(found, series),
+        "beside": find_neighbours(found, series, user),
+        "trail": list_crumbs(found, series),
         "reading": reading,
         "is_staff": may_see_problems(user, found, series),
         "sees_solutions": _is_exercise(found) and may_see_solutions(user, found),

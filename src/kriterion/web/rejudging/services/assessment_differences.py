@@ -9,7 +9,7 @@ from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.web.database.storable import make_json_storable
 from kriterion.web.rejudging.models import ChangeLevel
 from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.queue.attempt_conclusion import summary_columns
+from kriterion.web.submissions.queue.attempt_conclusion import make_summary_columns
 
 _CLASS_COLUMNS = ("digest", "representer_version", "exercise_version")
 _OUTCOME_COLUMNS = ("state", "status", "accepted", "earned", "possible")
@@ -41,7 +41,7 @@ def find_difference(
     """Compare; `current` is None if the machine failed to assess the submission."""
     before = {name: getattr(submission, name) for name in _OUTCOME_COLUMNS}
     before["class"] = _describe_class({name: getattr(submission, name) for name in _CLASS_COLUMNS})
-    columns = {"state": "finished", **summary_columns(proposed)}
+    columns = {"state": "finished", **make_summary_columns(proposed)}
     after = {name: columns[name] for name in _OUTCOME_COLUMNS}
     after["status"] = str(after["status"])
     after["class"] = _describe_class(columns)

@@ -61,7 +61,7 @@ class Area:
 AreaView = Callable[..., HttpResponseBase]
 
 
-def in_area(view: AreaView) -> AreaView:
+def admit_to_area(view: AreaView) -> AreaView:
     """Admit to a view only whom its area admits."""
 
     @wraps(view)

@@ -10,12 +10,12 @@ from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.repository_access import RepositoryPermission, repository_or_404
 from kriterion.web.repositories.models import Repository
-from kriterion.web.repository_management.pages.areas import Area, in_area
+from kriterion.web.repository_management.pages.areas import Area, admit_to_area
 from kriterion.web.repository_management.services.solution_check import cancel_check, start_check
 
 
 @require_POST
-@in_area
+@admit_to_area
 def start(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Queue a check, which workers do while no submissions wait."""
     user = user_of(request)
@@ -28,7 +28,7 @@ def start(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespon
 
 
 @require_POST
-@in_area
+@admit_to_area
 def cancel(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """End a check that is under way."""
     repository = repository_or_404(user_of(request), repository_id, RepositoryPermission.EDIT)

@@ -9,13 +9,13 @@ from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.courses.repository_access import known_repositories, usable_repositories
-from kriterion.web.repository_management.pages.areas import Area, in_area
+from kriterion.web.repository_management.pages.areas import Area, admit_to_area
 
 _PAGE = 50
 
 
 @require_safe
-@in_area
+@admit_to_area
 def list_repositories(request: HttpRequest, *, area: Area) -> HttpResponse:
     """List the teacher's own repositories first."""
     user = user_of(request)

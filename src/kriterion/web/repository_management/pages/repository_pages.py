@@ -24,7 +24,7 @@ from kriterion.web.courses.repository_access import (
 from kriterion.web.repositories.git_address import is_ssh_address
 from kriterion.web.repositories.models import Repository, Sharing
 from kriterion.web.repository_management.models import RepositoryCheck
-from kriterion.web.repository_management.pages.areas import Area, in_area
+from kriterion.web.repository_management.pages.areas import Area, admit_to_area
 from kriterion.web.repository_management.repository_form import SHARINGS, RepositoryForm
 from kriterion.web.repository_management.rights_forms import GrantForm, RequestForm
 from kriterion.web.repository_management.services.problems import find_problems, list_problems
@@ -36,7 +36,7 @@ _LISTED = 200  # requests and rights on the page of a repository
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@in_area
+@admit_to_area
 def add(request: HttpRequest, *, area: Area) -> HttpResponse:
     """Add a repository, which is fetched and read at once."""
     user = user_of(request)
@@ -50,7 +50,7 @@ def add(request: HttpRequest, *, area: Area) -> HttpResponse:
 
 
 @require_safe
-@in_area
+@admit_to_area
 def show_repository(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Show a repository with its problems, by file."""
     user = user_of(request)
@@ -78,7 +78,7 @@ def show_repository(request: HttpRequest, *, area: Area, repository_id: int) -> 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@in_area
+@admit_to_area
 def edit(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Change a repository's settings and source, or upload it again."""
     user = user_of(request)
@@ -98,7 +98,7 @@ def edit(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespons
 
 
 @require_POST
-@in_area
+@admit_to_area
 def fetch_again(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Fetch and read the newest version."""
     found = repository_or_404(user_of(request), repository_id, RepositoryPermission.EDIT)
@@ -108,7 +108,7 @@ def fetch_again(request: HttpRequest, *, area: Area, repository_id: int) -> Http
 
 
 @require_POST
-@in_area
+@admit_to_area
 def publish(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Show all activities of a repository to everybody, or only through courses."""
     found = repository_or_404(user_of(request), repository_id, RepositoryPermission.SHARE)
@@ -119,7 +119,7 @@ def publish(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResp
 
 
 @require_POST
-@in_area
+@admit_to_area
 def delete(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Delete a repository, unless others would lose something."""
     user = user_of(request)

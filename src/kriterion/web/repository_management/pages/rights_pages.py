@@ -14,7 +14,7 @@ from kriterion.web.courses.repository_access import (
     repository_or_404,
 )
 from kriterion.web.repositories.models import Repository, RepositoryRight
-from kriterion.web.repository_management.pages.areas import Area, in_area
+from kriterion.web.repository_management.pages.areas import Area, admit_to_area
 from kriterion.web.repository_management.rights_forms import GrantForm, RequestForm
 from kriterion.web.repository_management.services.repository_rights import (
     answer_request,
@@ -24,7 +24,7 @@ from kriterion.web.repository_management.services.repository_rights import (
 
 
 @require_POST
-@in_area
+@admit_to_area
 def request_access(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Ask for a right that the teacher does not have."""
     user = user_of(request)
@@ -44,7 +44,7 @@ def request_access(request: HttpRequest, *, area: Area, repository_id: int) -> H
 
 
 @require_POST
-@in_area
+@admit_to_area
 def answer(
     request: HttpRequest, *, area: Area, repository_id: int, request_id: int
 ) -> HttpResponse:
@@ -64,7 +64,7 @@ def answer(
 
 
 @require_POST
-@in_area
+@admit_to_area
 def grant(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Give a teacher a right, or another one."""
     user = user_of(request)
@@ -82,7 +82,7 @@ def grant(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespon
 
 
 @require_POST
-@in_area
+@admit_to_area
 def take_back(
     request: HttpRequest, *, area: Area, repository_id: int, grant_id: int
 ) -> HttpResponse:

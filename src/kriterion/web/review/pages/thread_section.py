@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from kriterion.feedback.html.element_ids import line_id
+from kriterion.feedback.html.element_ids import make_line_id
 from kriterion.markup.visible_text import make_visible, shorten
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
@@ -91,7 +91,7 @@ def _display_thread(
     code = address = ""
     if thread.line is not None and thread.file in lines:
         code = _find_line(lines[thread.file], thread.line)
-        address = f"#{line_id(thread.line, [*lines].index(thread.file) + 1)}"
+        address = f"#{make_line_id(thread.line, [*lines].index(thread.file) + 1)}"
     return DisplayedThread(
         thread=thread,
         file=make_visible(thread.file) if len(lines) > 1 else "",

@@ -8,7 +8,7 @@ from kriterion.web.submissions.live.follower_events import (
     Restarted,
     StateChanged,
 )
-from kriterion.web.submissions.live.hub import Watched, current_hub
+from kriterion.web.submissions.live.hub import Watched, get_hub
 
 __all__ = ["Followed", "LiveStep", "Restarted", "StateChanged", "follow"]
 
@@ -22,7 +22,7 @@ async def follow(
     loads the complete assessment. An unknown submission yields nothing.
     """
     position = _Position(*after)
-    async with current_hub().watch_submission(submission_id) as watched:
+    async with get_hub().watch_submission(submission_id) as watched:
         while not watched.gone:
             seen = watched.version
             for event in position.new_events(watched):

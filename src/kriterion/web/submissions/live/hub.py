@@ -153,7 +153,7 @@ def _poll_rows(known: dict[int, Known]) -> dict[int, Seen]:
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
 
 
-def current_hub() -> Hub:
+def get_hub() -> Hub:
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
         _hubs[loop] = Hub()

@@ -10,7 +10,7 @@ from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.feedback.html.live import render_frame
 from kriterion.feedback.html.log_panel import find_run_tools
-from kriterion.feedback.icons import CROSS, WARNING, icon_of_status
+from kriterion.feedback.icons import CROSS, WARNING, choose_status_icon
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.markup.visible_text import make_visible
@@ -65,7 +65,9 @@ def state_label(submission: Submission) -> StateLabel:
     if status is Status.INTERNAL_ERROR:
         return StateLabel(word=word, icon=WARNING.name, kind="warn")
     return StateLabel(
-        word=word, icon=icon_of_status(status).name, kind="good" if submission.accepted else "bad"
+        word=word,
+        icon=choose_status_icon(status).name,
+        kind="good" if submission.accepted else "bad",
     )
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from django.http.response import HttpResponseBase
 
-from kriterion.host.descriptors import current_allotment
+from kriterion.host.descriptors import get_allotment
 
 HEARTBEAT_SECONDS = 15.0  # between comments that keep proxies from closing the connection
 RETRY_MILLISECONDS = 1000
@@ -39,7 +39,7 @@ def has_too_many_streams(user_id: int) -> bool:
     if _open_streams[user_id] >= STREAMS_PER_USER:
         return True
     # Copied first: the event loop may change the counts while this runs in a page's thread.
-    return sum(tuple(_open_streams.values())) >= current_allotment().streams
+    return sum(tuple(_open_streams.values())) >= get_allotment().streams
 
 
 async def limit_streams(

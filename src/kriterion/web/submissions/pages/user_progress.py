@@ -61,7 +61,7 @@ class Done:
         return StateLabel(word=gettext("Not started"), icon="circle", kind="none")
 
 
-def done_by(user: User, activities: Iterable[int]) -> Done:
+def load_progress(user: User, activities: Iterable[int]) -> Done:
     """Return a user's progress in those activities, given by their ids."""
     ids = list(activities)
     shown, withheld = (rows.filter(activity__in=ids).order_by() for rows in split_by_verdict(user))
@@ -126,7 +126,7 @@ def is_to_do(state: StateLabel) -> bool:
     return state.kind in ("none", "info")
 
 
-def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
+def list_series_progress(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
     """Return a user's progress in some series."""
     wanted = list(series)
     listings = (
@@ -137,7 +137,7 @@ def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
     by_series: dict[int, list[Activity]] = {}
     for listing in listings:
         by_series.setdefault(listing.series_id, []).append(listing.activity)
-    done = done_by(user, {row.pk for listed in by_series.values() for row in listed})
+    done = load_progress(user, {row.pk for listed in by_series.values() for row in listed})
     due = due_dates(user, wanted)
     return [
         _make_series_progress(course, by_series.get(course.pk, []), done, due[course.pk])
@@ -157,7 +157,9 @@ def open_series(user: User) -> list[SeriesProgress]:
         .select_related("course")
         .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_MOST_SERIES]
     )
-    return [progress for progress in progress_in(user, open_ones) if progress.next is not None]
+    return [
+        progress for progress in list_series_progress(user, open_ones) if progress.next is not None
+    ]
 
 
 def _make_series_progress(

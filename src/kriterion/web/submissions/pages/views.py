@@ -43,7 +43,7 @@ from kriterion.web.submissions.pages.presentation import (
 from kriterion.web.submissions.pages.used_tags import approaches_to, group_tags
 from kriterion.web.submissions.services.cancel import cancel as cancel_submission
 from kriterion.web.submissions.services.renderings import PreparingError, rendered_comparison
-from kriterion.web.submissions.services.solved import Standing, clear, is_solved_by, standing_of
+from kriterion.web.submissions.services.solved import Standing, clear, find_standing, is_solved_by
 from kriterion.web.submissions.services.submit import requeue_submission
 from kriterion.web.submissions.submission_access import (
     may_change,
@@ -296,7 +296,7 @@ def _clearance_context(submission: Submission) -> dict[str, object] | None:
     """Return what staff see about clearing essential comments; None if there are none."""
     if submission.state != SubmissionState.FINISHED or not submission.accepted:
         return None
-    standing: Standing = standing_of(submission)
+    standing: Standing = find_standing(submission)
     is_open = standing.step is NextStep.ADDRESS and not is_solved_by(
         submission.user_id, submission.activity_id
     )

@@ -25,14 +25,14 @@ def assess_submission(
     Raises KriterionError if a tool or the machine fails, and MachineError if `stopped` is set.
     """
     installation = this_machine()
-    pointers = earlier_comments(submission)
+    pointers = list_earlier_pointers(submission)
     tools = tools_of(submission.activity, pointers, course=submission.course_id)
-    request = installation.request(tools, submitted_files(submission))
+    request = installation.request(tools, load_submitted_files(submission))
     sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
     return assess(request, replace(installation.context(), sandbox=sandbox), watch)
 
 
-def submitted_files(submission: Submission) -> SubmittedFiles:
+def load_submitted_files(submission: Submission) -> SubmittedFiles:
     """Return the submission's files as tools receive them; a judge gets only the main one."""
     texts = submission.texts
     main = next(iter(texts))
@@ -48,7 +48,7 @@ def submitted_files(submission: Submission) -> SubmittedFiles:
     )
 
 
-def earlier_comments(submission: Submission) -> tuple[str, ...]:
+def list_earlier_pointers(submission: Submission) -> tuple[str, ...]:
     """Return the pointers of the comments on the student's last analyzed submission."""
     previous = Assessment.objects.filter(
         submission__user=submission.user_id,

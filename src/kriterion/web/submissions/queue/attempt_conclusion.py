@@ -13,7 +13,7 @@ from django.db.models.expressions import Combinable
 from django.urls import reverse
 
 from kriterion.assessment.assessment_record import AssessmentRecord, RepresenterStatus
-from kriterion.assessment.soft_block import demands_of
+from kriterion.assessment.soft_block import collect_demands
 from kriterion.feedback.automatic_comments import list_automatic_comments
 from kriterion.feedback.test_outcomes import list_test_outcomes
 from kriterion.web.catalog.models import Activity
@@ -30,7 +30,7 @@ from kriterion.web.submissions.models import (
     Submission,
     SubmissionState,
 )
-from kriterion.web.submissions.queue.claimed_rows import claimed_row, newest_attempt
+from kriterion.web.submissions.queue.claimed_rows import select_claimed_row, select_newest_attempt
 from kriterion.web.submissions.queue.comment_index import store_comments
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.queue_engine import current_engine
@@ -61,10 +61,10 @@ def finish(
     The result counts even after the lease expired, as long as no other attempt has begun.
     """
     # Outside the transaction, as reading comments may take long.
-    columns, document = summary_columns(record), Assessment.packed(record)
+    columns, document = make_summary_columns(record), Assessment.packed(record)
     comments, tests = list_automatic_comments(record), list_test_outcomes(record.judge)
     with write_transaction():
-        finished = newest_attempt(submission).update(
+        finished = select_newest_attempt(submission).update(
             state=SubmissionState.FINISHED,
             started_at=submission.started_at,
             finished_at=_end_time(submission, seconds),
@@ -95,7 +95,7 @@ def end_cancelled(submission: Submission, *, only_if: Q = _ANY_ROW) -> bool:
     """Mark a running attempt as cancelled if its row matches `only_if`; return whether it did."""
     with write_transaction():
         ended = (
-            claimed_row(submission)
+            select_claimed_row(submission)
             .filter(only_if)
             .update(state=SubmissionState.CANCELLED, finished_at=_end_time(submission), **UNCLAIMED)
         )
@@ -123,7 +123,7 @@ def requeue_attempt(
     instead. Either happens only if the row matches `only_if`.
     """
     requeued = (
-        claimed_row(submission)
+        select_claimed_row(submission)
         .filter(only_if, cancel_asked=False)
         .update(
             state=SubmissionState.QUEUED,
@@ -183,7 +183,7 @@ def _charge(submission: Submission, *, state: SubmissionState, **fields: object)
     is_over = state == SubmissionState.FAILED
     ended = {"finished_at": _end_time(submission)} if is_over else {"started_at": None}
     with write_transaction():
-        uncancelled = claimed_row(submission).filter(cancel_asked=False)
+        uncancelled = select_claimed_row(submission).filter(cancel_asked=False)
         charged = uncancelled.update(state=state, **UNCLAIMED, **ended, **fields)
         if charged and is_over:
             FeedbackBatch.objects.filter(submission=submission).delete()
@@ -218,10 +218,10 @@ def _end_time(submission: Submission, seconds: float | None = None) -> Combinabl
     return clock.not_before("started_at")
 
 
-def summary_columns(record: AssessmentRecord) -> dict[str, object]:
+def make_summary_columns(record: AssessmentRecord) -> dict[str, object]:
     """Return the values for the columns that lists and searches read."""
     judge, analyzer, representer = record.judge, record.analyzer, record.representer
-    demands = demands_of(analyzer)
+    demands = collect_demands(analyzer)
     fields: dict[str, object] = {
         "status": _derive_status(record),
         "accepted": judge is not None and judge.accepted,

@@ -19,14 +19,14 @@ from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue.attempt_conclusion import UNCLAIMED, end_if_cancelled
-from kriterion.web.submissions.queue.claimed_rows import claimed_row
+from kriterion.web.submissions.queue.claimed_rows import select_claimed_row
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Inabilities, NeededPart, repository
 from kriterion.web.submissions.queue.missing_parts import find_lack, needs_of
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.queue_engine import current_engine
 from kriterion.web.submissions.queue.worker_name import is_gone
-from kriterion.web.submissions.queue.workers import ready_workers
+from kriterion.web.submissions.queue.workers import select_ready_workers
 from kriterion.web.tools.tool_choice import courses_with_judge, tools_of
 from kriterion_tools.errors import ContractViolation, KriterionError
 
@@ -87,7 +87,7 @@ def set_aside(submission: Submission, error: Exception) -> bool:
     If its cancellation was requested, cancel it instead.
     """
     with write_transaction():
-        uncancelled = claimed_row(submission).filter(cancel_asked=False)
+        uncancelled = select_claimed_row(submission).filter(cancel_asked=False)
         is_set_aside = uncancelled.update(
             state=SubmissionState.BLOCKED,
             started_at=None,
@@ -196,7 +196,7 @@ def find_unassessable(
     mine = unable.exclusion()
     if not mine:
         return
-    workers = [worker for worker in ready_workers() if not is_gone(worker.name)]
+    workers = [worker for worker in select_ready_workers() if not is_gone(worker.name)]
     concerned = Q(pk__in=mine.activities) | Q(repository__in=mine.repositories)
     for activity in activities.filter(concerned):
         reasons = [_find_reason(worker, activity) for worker in workers]

@@ -10,17 +10,17 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 _WAITING = (SubmissionState.QUEUED, SubmissionState.BLOCKED)
 
 
-def claimed_row(submission: Submission) -> QuerySet[Submission]:
+def select_claimed_row(submission: Submission) -> QuerySet[Submission]:
     """Return the row as it was claimed; empty if it no longer runs as that attempt."""
     return _select_attempt_row(submission).filter(state=SubmissionState.RUNNING)
 
 
-def newest_attempt(submission: Submission) -> QuerySet[Submission]:
+def select_newest_attempt(submission: Submission) -> QuerySet[Submission]:
     """Select the submission while this attempt is its newest and not over, even without a lease."""
     return _select_attempt_row(submission).filter(state__in=(SubmissionState.RUNNING, *_WAITING))
 
 
-def requeued_row(submission: Submission) -> QuerySet[Submission]:
+def select_requeued_row(submission: Submission) -> QuerySet[Submission]:
     """Return the row if it was requeued and no other attempt has begun."""
     return _select_attempt_row(submission).filter(state__in=_WAITING)
 

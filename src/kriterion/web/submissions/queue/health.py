@@ -28,7 +28,7 @@ from kriterion.web.database.disk import find_disk_fault
 from kriterion.web.submissions.models import Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.queue_engine import Elsewhere, current_engine
 from kriterion.web.submissions.queue.worker_name import is_gone
-from kriterion.web.submissions.queue.workers import live_workers
+from kriterion.web.submissions.queue.workers import select_live_workers
 
 PATIENCE_SECONDS = 0.8  # for all checks together
 STALLED = timedelta(seconds=60)  # how long a submission may wait while a worker is idle
@@ -268,7 +268,7 @@ def _select(
 
 def _read_findings(own_connection: BaseDatabaseWrapper) -> _DatabaseFindings:
     """Find the workers, and whether a submission waits while a worker is idle."""
-    columns = live_workers().order_by().values_list("name", "concurrency", "fault", "unable")
+    columns = select_live_workers().order_by().values_list("name", "concurrency", "fault", "unable")
     alive = [row for row in _select(own_connection, columns) if not is_gone(str(row[0]))]
     ready = [row for row in alive if not row[2]]
     faults = [str(row[2]) for row in alive if row[2]]

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.attempt_conclusion import record_death, requeue_attempt
-from kriterion.web.submissions.queue.claimed_rows import requeued_row
+from kriterion.web.submissions.queue.claimed_rows import select_requeued_row
 from kriterion.web.submissions.queue.clock_steps import StepDetector, shorten_pauses
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.worker_name import is_gone
@@ -36,7 +36,7 @@ def renew(worker: str, submissions: Collection[Submission]) -> None:
 
 def regain(submission: Submission) -> bool:
     """Claim a reaped attempt again, if no other attempt has begun since."""
-    regained = requeued_row(submission).update(
+    regained = select_requeued_row(submission).update(
         state=SubmissionState.RUNNING,
         worker=submission.worker,
         lease_until=clock.after(LEASE),

@@ -7,7 +7,7 @@ from kriterion import __version__
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.representer_run import Representing
 from kriterion.tools.catalog import SHIPPED_ANALYZER, SHIPPED_JUDGES, SHIPPED_REPRESENTER
-from kriterion.tools.staging import directory_fingerprint
+from kriterion.tools.staging import compute_directory_fingerprint
 from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.models import Submission
 from kriterion.web.tools.models import Tool
@@ -64,4 +64,4 @@ def _describe_tool(directory: Path | None, image: str | None) -> str:
     tool = Tool.objects.filter(directory=str(directory)).exclude(commit="").first()
     if tool is not None:
         return f"{tool.name} {tool.commit[:_COMMIT_LENGTH]}"
-    return f"{directory.name} {directory_fingerprint(directory)}"
+    return f"{directory.name} {compute_directory_fingerprint(directory)}"

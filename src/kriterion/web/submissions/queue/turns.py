@@ -10,7 +10,7 @@ from django.db.models import Max, Min
 from kriterion.web.submissions.models import Priority, Submission, SubmissionState
 
 
-def next_turn(user_id: int, priority: Priority) -> int:
+def choose_next_turn(user_id: int, priority: Priority) -> int:
     """Return the turn of a user's new submission, within the transaction that adds it."""
     under_way = Submission.objects.filter(
         user_id=user_id,

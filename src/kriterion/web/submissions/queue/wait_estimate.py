@@ -38,14 +38,14 @@ def estimate_wait(submission: Submission) -> Waiting:
         .values("activity")
         .annotate(count=Count("pk"))
     }
-    return cached_pace().wait_behind(ahead)
+    return load_pace().wait_behind(ahead)
 
 
 def estimate_all_waits() -> dict[int, Waiting]:
     """Estimate the waits of the first _MOST_ESTIMATES queued submissions, by id."""
     queued = Submission.objects.filter(state=SubmissionState.QUEUED)
     line = queued.order_by("priority", "turn", "pk").values_list("pk", "activity")[:_MOST_ESTIMATES]
-    pace = cached_pace()
+    pace = load_pace()
     waits, seconds = {}, 0.0
     for ahead, (pk, activity) in enumerate(line):
         waits[pk] = pace.wait_after(ahead, seconds)
@@ -86,7 +86,7 @@ class Pace:
 _cache: tuple[float, Pace] | None = None
 
 
-def cached_pace() -> Pace:
+def load_pace() -> Pace:
     """Return the pace, measured at most _CACHE_SECONDS ago."""
     global _cache
     cached = _cache

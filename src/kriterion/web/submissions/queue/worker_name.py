@@ -14,7 +14,7 @@ _HOST_LENGTH = 40
 
 
 @cache
-def own_name() -> str:
+def name_this_worker() -> str:
     return f"{_find_process_scope()}/{os.getpid()}-{_start_ticks(os.getpid())}"
 
 
@@ -22,7 +22,7 @@ def is_gone(name: str) -> bool:
     """Whether a worker is known to be dead; on other machines, only its lease can tell."""
     scope, _, process = name.rpartition("/")
     pid, _, ticks = process.partition("-")
-    if name == own_name() or scope != _find_process_scope() or not pid.isdecimal():
+    if name == name_this_worker() or scope != _find_process_scope() or not pid.isdecimal():
         return False
     try:
         return _start_ticks(int(pid)) != ticks
@@ -31,14 +31,14 @@ def is_gone(name: str) -> bool:
 
 
 @cache
-def host_name() -> str:
+def name_this_host() -> str:
     return socket.gethostname()[:_HOST_LENGTH]
 
 
 @cache
 def _find_process_scope() -> str:
     boot = (_PROC / "sys/kernel/random/boot_id").read_text(encoding="ascii")[:8]
-    return f"{host_name()}/{boot}-{(_PROC / 'self/ns/pid').stat().st_ino}"
+    return f"{name_this_host()}/{boot}-{(_PROC / 'self/ns/pid').stat().st_ino}"
 
 
 def _start_ticks(pid: int) -> str | None:

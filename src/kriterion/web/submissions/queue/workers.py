@@ -11,7 +11,7 @@ from kriterion.web.database import database_clock as clock
 from kriterion.web.database.storable import make_storable
 from kriterion.web.submissions.models import Worker
 from kriterion.web.submissions.queue.queue_engine import current_engine
-from kriterion.web.submissions.queue.worker_name import host_name, is_gone
+from kriterion.web.submissions.queue.worker_name import is_gone, name_this_host
 
 SEEN = timedelta(seconds=60)  # a worker reports every few seconds
 _FORGOTTEN = timedelta(days=1)
@@ -32,7 +32,7 @@ def announce(
     }
     if not Worker.objects.filter(name=name).update(**fields):
         Worker.objects.create(
-            name=name, host=host_name(), pid=os.getpid(), started_at=clock.now(), **fields
+            name=name, host=name_this_host(), pid=os.getpid(), started_at=clock.now(), **fields
         )
 
 
@@ -59,7 +59,7 @@ def remove_gone_workers() -> None:
     Worker.objects.filter(name__in=gone).delete()
 
 
-def live_workers() -> QuerySet[Worker]:
+def select_live_workers() -> QuerySet[Worker]:
     """Return the workers that reported lately.
 
     A time in the future was stored before the clock was set back, so it does not count.
@@ -67,11 +67,11 @@ def live_workers() -> QuerySet[Worker]:
     return Worker.objects.filter(seen_at__gt=clock.before(SEEN), seen_at__lt=clock.after(SEEN))
 
 
-def ready_workers() -> QuerySet[Worker]:
+def select_ready_workers() -> QuerySet[Worker]:
     """Return the live workers that can assess submissions."""
-    return live_workers().filter(fault="")
+    return select_live_workers().filter(fault="")
 
 
 def count_slots() -> int:
     """Return how many submissions can run at once, over all ready workers."""
-    return ready_workers().aggregate(slots=Sum("concurrency"))["slots"] or 0
+    return select_ready_workers().aggregate(slots=Sum("concurrency"))["slots"] or 0

@@ -15,7 +15,7 @@ from kriterion.web.submissions.models import (
     Submission,
     SubmissionState,
 )
-from kriterion.web.submissions.queue.attempt_conclusion import summary_columns
+from kriterion.web.submissions.queue.attempt_conclusion import make_summary_columns
 from kriterion.web.submissions.queue.comment_index import store_comments
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.test_index import store_tests
@@ -44,7 +44,7 @@ def replace_assessment(
     `by` is the username for the history. The times of the submission stay as they were.
     """
     record = Assessment.unpacked(document)
-    columns, comments = summary_columns(record), list_automatic_comments(record)
+    columns, comments = make_summary_columns(record), list_automatic_comments(record)
     tests = list_test_outcomes(record.judge)
     with write_transaction():
         submission = lock_base(base)

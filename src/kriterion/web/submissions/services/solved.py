@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from kriterion.assessment.class_comments import ClassCommentType
-from kriterion.assessment.soft_block import Demands, NextStep, demands_of_class, next_step
+from kriterion.assessment.soft_block import (
+    Demands,
+    NextStep,
+    choose_next_step,
+    collect_class_demands,
+)
 from kriterion.web.accounts.models import User
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import ClassComment, Clearance, ClearanceReason, Submission
@@ -53,7 +58,7 @@ def is_solved_by(user_id: int, activity_id: int) -> bool:
     return filter_solved(Submission.objects.filter(user=user_id, activity=activity_id)).exists()
 
 
-def standing_of(submission: Submission) -> Standing:
+def find_standing(submission: Submission) -> Standing:
     """Return the standing of a finished submission."""
     clearances = tuple(submission.clearances.select_related("by").order_by("pk"))
     cleared = {clearance.class_comment_id for clearance in clearances}
@@ -72,9 +77,9 @@ def standing_of(submission: Submission) -> Standing:
     own_demands = Demands(
         essential=int(analyzer) + len(teachers), suggestions=submission.suggestions
     )
-    demands = own_demands + demands_of_class(other_types)
+    demands = own_demands + collect_class_demands(other_types)
     return Standing(
-        step=next_step(accepted=submission.accepted, demands=demands),
+        step=choose_next_step(accepted=submission.accepted, demands=demands),
         suggestions=demands.suggestions,
         analyzer=analyzer,
         teachers=teachers,
@@ -84,7 +89,7 @@ def standing_of(submission: Submission) -> Standing:
 
 def clear(submission: Submission, by: User, reason: ClearanceReason) -> bool:
     """Clear all open essential comments; False if there are none."""
-    standing = standing_of(submission)
+    standing = find_standing(submission)
     if standing.step is not NextStep.ADDRESS:
         return False
     open_comments: list[ClassComment | None] = [*standing.teachers]

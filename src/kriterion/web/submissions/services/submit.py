@@ -30,7 +30,7 @@ from kriterion.web.submissions.models import (
     SubmissionState,
 )
 from kriterion.web.submissions.queue.queue_engine import current_engine
-from kriterion.web.submissions.queue.turns import next_turn
+from kriterion.web.submissions.queue.turns import choose_next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -93,7 +93,7 @@ def submit_files(
             number=_find_next_number(user, activity),
             language=language,
             priority=priority,
-            turn=next_turn(user.pk, priority),
+            turn=choose_next_turn(user.pk, priority),
             files={name: source.decode() for name, source in checked.files.items()},
             file_names=list(checked.files),
         )
@@ -107,7 +107,7 @@ def requeue_submission(submission: Submission) -> bool:
         retryable = (SubmissionState.FAILED, SubmissionState.BLOCKED)
         requeued = Submission.objects.filter(pk=submission.pk, state__in=retryable).update(
             state=SubmissionState.QUEUED,
-            turn=next_turn(submission.user_id, Priority(submission.priority)),
+            turn=choose_next_turn(submission.user_id, Priority(submission.priority)),
             failures=0,
             failure="",
             summary="",

@@ -14,7 +14,7 @@ from django.db import connection
 from kriterion.web.database.outage_log import log_failure
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import FeedbackBatch, Submission
-from kriterion.web.submissions.queue.claimed_rows import claimed_row
+from kriterion.web.submissions.queue.claimed_rows import select_claimed_row
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
@@ -76,7 +76,7 @@ class LiveChanges:
             return
         first, last = self._written + 1, self._written + len(batch)
         with write_transaction():
-            if not claimed_row(self._submission).update(changes=last):
+            if not select_claimed_row(self._submission).update(changes=last):
                 self._closed = True
                 return
             FeedbackBatch.objects.create(

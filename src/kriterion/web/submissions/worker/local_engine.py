@@ -13,7 +13,7 @@ from kriterion.web.submissions.queue.blocked import block, recheck, release
 from kriterion.web.submissions.queue.claim import claim_next, has_claimable, is_suspect
 from kriterion.web.submissions.queue.inability import MACHINE, Inabilities
 from kriterion.web.submissions.queue.tool_versions import FindVersions, find_no_versions
-from kriterion.web.submissions.queue.worker_name import own_name
+from kriterion.web.submissions.queue.worker_name import name_this_worker
 from kriterion.web.submissions.queue.workers import (
     announce,
     is_retry_asked,
@@ -52,7 +52,7 @@ class LocalEngine:
         find_versions: FindVersions = find_no_versions,
         name: str = "",
     ) -> None:
-        self.name = name or own_name()
+        self.name = name or name_this_worker()
         self._concurrency = concurrency
         self._assess = assess
         self._find_versions = find_versions

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from kriterion.exercises.repository_files import printable
+from kriterion.exercises.repository_files import escape_name
 from kriterion.web.administration.fetched_forms import ToolForm
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.tools.models import ToolKind, ToolState
@@ -55,8 +55,8 @@ class Command(BaseCommand):
         fetch(tool)
         tool.refresh_from_db()
         for row in tool.problems:
-            self.stdout.write(printable(f"{row['state']}: {row['subject']}: {row['what']}"))
+            self.stdout.write(escape_name(f"{row['state']}: {row['subject']}: {row['what']}"))
             for line in row.get("fix", "").splitlines():
-                self.stdout.write(f"  {printable(line)}")
+                self.stdout.write(f"  {escape_name(line)}")
         if tool.state != ToolState.READY:
             raise CommandError(f"{tool.name} was added but cannot be used yet")
