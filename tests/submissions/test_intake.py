@@ -90,20 +90,22 @@ def test_any_bytes_are_a_submission_or_a_refusal(content: bytes, name: str) -> N
 
 def test_the_main_file_comes_first_then_the_others_in_order() -> None:
     files = {"z.py": b"z", "b.py": b"b", "a.py": b"a", "main.py": b"m"}
-    taken = take_in_files(files, "nl", asked=("main.py", "a.py", "missing.py", "b.py"))
+    taken = take_in_files(files, "nl", expected_names=("main.py", "a.py", "missing.py", "b.py"))
     assert isinstance(taken, SubmittedFiles)
     assert (taken.file_name, taken.source, taken.language) == ("main.py", b"m", "nl")
     assert list(taken.files) == ["main.py", "a.py", "b.py", "z.py"]
 
 
 def test_each_of_several_files_is_treated_like_a_single_one() -> None:
-    taken = take_in_files({"a.py": b"\xef\xbb\xbfx\r\n", "b.py": b"y\r"}, asked=("a.py", "b.py"))
+    taken = take_in_files(
+        {"a.py": b"\xef\xbb\xbfx\r\n", "b.py": b"y\r"}, expected_names=("a.py", "b.py")
+    )
     assert isinstance(taken, SubmittedFiles)
     assert taken.files == {"a.py": b"x\n", "b.py": b"y\n"}
 
 
 def test_a_single_file_may_have_any_name() -> None:
-    taken = take_in_files({"my file.py": b""}, asked=("a.py",), tests=("my file.py",))
+    taken = take_in_files({"my file.py": b""}, expected_names=("a.py",), tests=("my file.py",))
     assert taken == SubmittedFiles(file_name="my file.py", source=b"")
 
 
@@ -125,7 +127,7 @@ def test_files_that_cannot_be_submitted_together_are_refused(files: list[str], r
     """None is left out in silence."""
     refused = take_in_files(
         dict.fromkeys(files, b""),
-        asked=("a.py", "b.py"),
+        expected_names=("a.py", "b.py"),
         tests=("a_test.py",),
         editor=("given.py",),
     )
@@ -134,12 +136,12 @@ def test_files_that_cannot_be_submitted_together_are_refused(files: list[str], r
 
 
 def test_a_bad_file_among_several_is_named() -> None:
-    refused = take_in_files({"a.py": b"", "b.py": b"\xff"}, asked=("a.py", "b.py"))
+    refused = take_in_files({"a.py": b"", "b.py": b"\xff"}, expected_names=("a.py", "b.py"))
     assert isinstance(refused, Refusal)
     assert "not valid UTF-8" in refused.reason
 
 
 def test_an_exercise_that_asks_for_one_file_accepts_one() -> None:
-    refused = take_in_files({"a.py": b"", "b.py": b""}, asked=("a.py",))
+    refused = take_in_files({"a.py": b"", "b.py": b""}, expected_names=("a.py",))
     assert isinstance(refused, Refusal)
     assert refused.reason == "this exercise accepts only one file"

@@ -40,29 +40,29 @@ class Analyzing:
 
 
 def analyze(
-    asked: Analyzing | SkippedTool, submission: SubmittedFiles, context: ToolContext
+    analyzing: Analyzing | SkippedTool, submission: SubmittedFiles, context: ToolContext
 ) -> AnalyzerRecord:
     """Analyze a submission. Raises as `assess` does."""
-    if isinstance(asked, SkippedTool):
-        return AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=asked.reason)
-    solution = map_solution(asked.exercise, submission)
+    if isinstance(analyzing, SkippedTool):
+        return AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=analyzing.reason)
+    solution = map_solution(analyzing.exercise, submission)
     exercise = analyzers.add_analyzer_input(
-        asked.exercise, rules=asked.rules, earlier=asked.earlier
+        analyzing.exercise, rules=analyzing.rules, earlier=analyzing.earlier
     )
-    run = analyzers.plan(asked.tool, exercise, solution, context.images, context.new_root)
+    run = analyzers.plan(analyzing.tool, exercise, solution, context.images, context.new_root)
     analyzed = analyzers.read(context.sandbox.run(run))
-    record = _make_record(analyzed, asked, submission)
+    record = _make_record(analyzed, analyzing, submission)
     return structs.replace(record, environment=make_environment(run.image, analyzed.outcome))
 
 
 def _make_record(
-    analyzed: Analyzed, asked: Analyzing, submission: SubmittedFiles
+    analyzed: Analyzed, analyzing: Analyzing, submission: SubmittedFiles
 ) -> AnalyzerRecord:
     analysis = analyzed.analysis or Analysis()
-    comments = tuple(_restore_file_names(analysis.comments, asked.exercise, submission))
+    comments = tuple(_restore_file_names(analysis.comments, analyzing.exercise, submission))
     # A comment missing from the library is reported with those that cannot be shown.
     pointers = (comment.pointer for comment in comments)
-    texts, _ = load_comments(asked.libraries, pointers, submission.language)
+    texts, _ = load_comments(analyzing.libraries, pointers, submission.language)
     succeeded = analyzed.analysis is not None
     return AnalyzerRecord(
         status=AnalyzerStatus.COMPLETED if succeeded else AnalyzerStatus.FAILED,
@@ -70,7 +70,7 @@ def _make_record(
         comments=comments,
         tags=analyzed.tags,
         texts=texts,
-        exercise_kind=_find_exercise_kind(asked.exercise),
+        exercise_kind=_find_exercise_kind(analyzing.exercise),
         **run_fields(analyzed.ending, analyzed.outcome, analyzed.violations, analyzed.debugging),
     )
 

@@ -154,8 +154,12 @@ class Maxima:
         )
         if not measured.varies:
             return replace(known, check=partial(self._make_check, exercise, measure, measured))
-        asked = _read_seed(exercise.evaluation)
-        seed = zlib.crc32(submission.source) % _SHARED_SEEDS if asked is None else asked
+        exercise_seed = _read_seed(exercise.evaluation)
+        seed = (
+            zlib.crc32(submission.source) % _SHARED_SEEDS
+            if exercise_seed is None
+            else exercise_seed
+        )
         points = self._measure_with_seed(seed, exercise, measure, measured)
         return replace(known, points=points, seed=seed)
 

@@ -118,12 +118,12 @@ def _find_parts(
     classes: Mapping[str, tuple[str, ...]], elsewhere: Mapping[str, str | None]
 ) -> dict[str, dict[str, tuple[str, ...]]]:
     """Return the classes whose submissions are in several classes on the other side, with these."""
-    found = {}
+    shared = {}
     for digest, members in classes.items():
         parts = _group_by_digest({submission: elsewhere[submission] for submission in members})
         if len(parts) > 1:
-            found[digest] = parts
-    return found
+            shared[digest] = parts
+    return shared
 
 
 def _find_moves(
@@ -144,7 +144,7 @@ def _find_moves(
         if before is None or after is None:
             yield Move(comment=comment, old=digest, new=None, losing=members)
             continue
-        heard = new_classes[after.digest]
+        class_members = new_classes[after.digest]
         instead = comment_by_class.setdefault(after.digest, digest)
         yield Move(
             comment=comment,
@@ -152,11 +152,11 @@ def _find_moves(
             new=after.digest,
             as_draft=before.version != after.version,
             instead=None if instead == digest else instead,
-            gaining=_subtract(heard, members),
-            losing=_subtract(members, heard),
+            gaining=_subtract(class_members, members),
+            losing=_subtract(members, class_members),
         )
 
 
-def _subtract(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+def _subtract(names: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
     left_out = set(others)
-    return tuple(name for name in some if name not in left_out)
+    return tuple(name for name in names if name not in left_out)

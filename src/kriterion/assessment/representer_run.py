@@ -25,15 +25,17 @@ class Representing:
 
 
 def represent(
-    asked: Representing | SkippedTool, submission: SubmittedFiles, context: ToolContext
+    representing: Representing | SkippedTool, submission: SubmittedFiles, context: ToolContext
 ) -> RepresenterRecord:
     """Represent a submission. Raises as `assess` does."""
-    if isinstance(asked, SkippedTool):
-        return RepresenterRecord(status=RepresenterStatus.SKIPPED, reason=asked.reason)
-    solution = map_solution(asked.exercise, submission)
-    run = representers.plan(asked.tool, asked.exercise, solution, context.images, context.new_root)
+    if isinstance(representing, SkippedTool):
+        return RepresenterRecord(status=RepresenterStatus.SKIPPED, reason=representing.reason)
+    solution = map_solution(representing.exercise, submission)
+    run = representers.plan(
+        representing.tool, representing.exercise, solution, context.images, context.new_root
+    )
     represented = representers.read(context.sandbox.run(run))
-    record = _make_record(represented, asked.exercise.configuration.version)
+    record = _make_record(represented, representing.exercise.configuration.version)
     return structs.replace(record, environment=make_environment(run.image, represented.outcome))
 
 

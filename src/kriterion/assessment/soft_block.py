@@ -76,8 +76,8 @@ def collect_demands(record: AnalyzerRecord | None) -> Demands:
     ]
     essential = sum(comment.type is CommentType.ESSENTIAL for comment in readable)
     suggestions = len(readable) - essential
-    asked = choose_advice(FeedbackState.ACTIONABLE, record.exercise_kind) is Advice.CONSIDER
-    return Demands(essential=essential, suggestions=suggestions if asked else 0)
+    is_advised = choose_advice(FeedbackState.ACTIONABLE, record.exercise_kind) is Advice.CONSIDER
+    return Demands(essential=essential, suggestions=suggestions if is_advised else 0)
 
 
 def collect_class_demands(types: Iterable[ClassCommentType]) -> Demands:

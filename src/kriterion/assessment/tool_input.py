@@ -19,8 +19,8 @@ def map_solution_names(exercise: TrackExercise, submission: SubmittedFiles) -> M
     first free name of the exercise's.
     """
     names = {name: name for name in submission.files}
-    asked = exercise.configuration.solution
-    if submission.file_name not in asked:
-        free = [name for name in asked if name not in submission.other_files]
+    file_names = exercise.configuration.solution
+    if submission.file_name not in file_names:
+        free = [name for name in file_names if name not in submission.other_files]
         names[submission.file_name] = free[0] if free else submission.file_name
     return names

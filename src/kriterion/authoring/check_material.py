@@ -120,10 +120,10 @@ def _gather_material(
     root: Path, exercises: tuple[Exercise, ...], findings: Iterable[Diagnostic]
 ) -> Material:
     trials: list[Trial] = []
-    found = list(findings)
+    all_findings = list(findings)
     for exercise in exercises:
         if exercise.kind is ActivityKind.EXERCISE:
             brought, faults = gather_trials(exercise)
             trials += brought
-            found += faults
-    return Material(root, exercises, tuple(trials), tuple(found))
+            all_findings += faults
+    return Material(root, exercises, tuple(trials), tuple(all_findings))

@@ -89,10 +89,10 @@ def read_expectations(
 def _read_name(key: yaml.Node, submissions: Collection[str]) -> str:
     name = _read_text(key, "the name of a file")
     if name not in submissions:
-        meant = difflib.get_close_matches(name, submissions, n=1)
+        suggestions = difflib.get_close_matches(name, submissions, n=1)
         fix = (
-            f"did you mean {describe_value(meant[0])}?"
-            if meant
+            f"did you mean {describe_value(suggestions[0])}?"
+            if suggestions
             else "add the file, or remove the line"
         )
         raise _Fault(
@@ -154,8 +154,8 @@ def _read_status(node: yaml.Node) -> Status:
     # Ignore case and blanks: the meaning is clear.
     status = _STATUSES.get(" ".join(word.lower().split()))
     if status is None:
-        meant = difflib.get_close_matches(word.lower(), _STATUSES, n=1)
-        fix = f"did you mean {describe_value(meant[0])}?" if meant else _WANTED
+        suggestions = difflib.get_close_matches(word.lower(), _STATUSES, n=1)
+        fix = f"did you mean {describe_value(suggestions[0])}?" if suggestions else _WANTED
         raise _Fault(
             node,
             f"{describe_value(word)} is not a status that a judge gives",

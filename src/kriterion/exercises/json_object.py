@@ -75,15 +75,15 @@ def _decode_text(content: bytes, file: str, problems: Problems) -> str:
     text = text_of(content, file, problems)
     if not text.strip():
         raise _Fault("is empty", fix="write at least {}", code="json.empty")
-    whole = _ESCAPE.sub(_replace_lone_surrogate, text)
-    if whole != text:
+    repaired = _ESCAPE.sub(_replace_lone_surrogate, text)
+    if repaired != text:
         problems.warn(
             file,
             "contains half of a surrogate pair",
             fix=r"write both halves, \uD8… \uDC…",
             code="json.half-surrogate",
         )
-    return whole
+    return repaired
 
 
 def _parse(text: str, file: str, problems: Problems) -> Any:

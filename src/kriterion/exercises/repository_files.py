@@ -41,8 +41,8 @@ class Files:
 
     def load(self, path: AnyPath, *, at_most: int) -> bytes:
         """Return the content of a regular file. Raises Unreadable if it is larger."""
-        content, whole = self.load_start(path, at_most=at_most)
-        if not whole:
+        content, is_complete = self.load_start(path, at_most=at_most)
+        if not is_complete:
             raise Unreadable(f"is larger than {at_most:,} bytes")
         return content
 

@@ -82,13 +82,13 @@ def merge_source_annotations(output: FullOutput) -> FullOutput:
     """
     if not any(map(_has_source_annotations, output.groups)):
         return output
-    moved = chain.from_iterable(map(_read_source_annotations, output.groups))
+    annotations = chain.from_iterable(map(_read_source_annotations, output.groups))
     tabs = (
         tab
         for tab in output.groups
         if tab.groups or tab.messages or not _has_source_annotations(tab)
     )
-    return replace(output, groups=tuple(tabs), annotations=(*output.annotations, *moved))
+    return replace(output, groups=tuple(tabs), annotations=(*output.annotations, *annotations))
 
 
 def read_difference(test: Test) -> Difference | None:

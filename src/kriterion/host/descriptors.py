@@ -48,10 +48,12 @@ class Allotment:
     @property
     def description(self) -> str:
         """Describe what the limit suffices for."""
-        held = f"{self.runs} of {self.asked_runs} submissions at once"
+        allotted = f"{self.runs} of {self.asked_runs} submissions at once"
         if self.serves:
-            held += f", {self.connections} connections, {self.streams} of them for live feedback"
-        return f"only {self.limit} files may be open at once: enough for {held}"
+            allotted += (
+                f", {self.connections} connections, {self.streams} of them for live feedback"
+            )
+        return f"only {self.limit} files may be open at once: enough for {allotted}"
 
 
 def raise_limit() -> int:

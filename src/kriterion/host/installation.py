@@ -159,12 +159,12 @@ class Installation:
         """Return the judge for a `handler`, or the default without one. Raises as `judge` does."""
         known = handler if handler in self.judges else self.settings.default_judge
         if known is None:
-            asked = f"judge {handler!r}, which is not installed"
+            requested = f"judge {handler!r}, which is not installed"
             if not handler:
-                asked = "a judge without a name, and there is no default_judge"
+                requested = "a judge without a name, and there is no default_judge"
             names = ", ".join(self.judges)
             raise JudgeNotInstalled(
-                f"{exercise_id}: the exercise asks for {asked} here; installed: {names}",
+                f"{exercise_id}: the exercise asks for {requested} here; installed: {names}",
                 name=str(handler or ""),
                 fix="name its directory with --judge DIR\n"
                 f"or add [judges.{handler or 'NAME'}] with its directory to kriterion.toml",
@@ -245,7 +245,7 @@ class Installation:
         directory = expand_home(judge)  # not every shell expands ~ after =
         if judge in self.judges and not directory.is_dir():
             return self.judges[judge]
-        places = {known.directory.resolve(): known for known in self.judges.values()}
+        places = {judge.directory.resolve(): judge for judge in self.judges.values()}
         return places.get(directory.resolve()) or JudgeSettings(name=judge, directory=directory)
 
 

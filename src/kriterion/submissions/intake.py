@@ -55,7 +55,7 @@ def take_in_files(
     files: Mapping[str, bytes],
     language: str = "en",
     *,
-    asked: Sequence[str] = (),
+    expected_names: Sequence[str] = (),
     tests: Collection[str] = (),
     editor: Collection[str] = (),
     material: Collection[str] = (),
@@ -73,13 +73,13 @@ def take_in_files(
         return Refusal(TOO_MANY, {"count": MAXIMUM_FILES})
     if len(files) > 1:
         filtered = filter_files(
-            files, solution=asked, tests=tests, editor=editor, material=material
+            files, solution=expected_names, tests=tests, editor=editor, material=material
         )
         for name, fault in filtered.left_out.items():
             return Refusal(BAD_NAME, {"name": name, "fault": fault})
-        if len(asked) == 1:
+        if len(expected_names) == 1:
             return Refusal(ONE_FILE)
-    first = [name for name in asked if name in files]
+    first = [name for name in expected_names if name in files]
     names = [*first, *(name for name in files if name not in first)]
     intake_by_key: dict[str, SubmittedFiles] = {}
     for name in names:

@@ -30,13 +30,13 @@ def load_catalogs(language: str, catalogs: tuple[tuple[str, str], ...]) -> Trans
     code = language.partition("-")[0].lower()
     if code == "en" or not code.isalpha():
         return ENGLISH
-    found: NullTranslations | None = None
+    merged: NullTranslations | None = None
     for directory, domain in reversed(catalogs):
         catalog = _load(os.path.join(directory, code, "LC_MESSAGES", domain))
-        if catalog is not None and found is not None:
-            catalog.add_fallback(found)
-        found = catalog or found
-    return ENGLISH if found is None else Translator(code, found)
+        if catalog is not None and merged is not None:
+            catalog.add_fallback(merged)
+        merged = catalog or merged
+    return ENGLISH if merged is None else Translator(code, merged)
 
 
 def _load(path: str) -> "NullTranslations | None":

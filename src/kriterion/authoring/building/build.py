@@ -63,10 +63,10 @@ def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> Bu
     if _is_refused(findings, plan):
         return Built(course=course, succeeded=False, findings=tuple(findings))
     listed = [course.exercises[name] for name in course.tree.walk()]
-    found = measure([listed_exercise.exercise for listed_exercise in listed])
-    measured = found.points
-    findings += found.findings
-    if _is_refused(found.findings, plan):
+    measurement = measure([listed_exercise.exercise for listed_exercise in listed])
+    measured = measurement.points
+    findings += measurement.findings
+    if _is_refused(measurement.findings, plan):
         return Built(course=course, succeeded=False, findings=tuple(findings))
     with replace_directory(plan.output) as new:
         kept = {

@@ -37,15 +37,15 @@ def name_page(exercise: str) -> str:
 
 
 def make_exercise_page(
-    held: CourseExercise, descriptions: Mapping[str, str], maximum: int | None
+    course_exercise: CourseExercise, descriptions: Mapping[str, str], maximum: int | None
 ) -> Any:
     """Return an exercise as students receive it. `descriptions` are by language, in HTML.
 
     `maximum` is the score of its own solution; None if it was not graded.
     """
-    exercise = held.exercise
+    exercise = course_exercise.exercise
     return [
-        encode_meta(held.meta),
+        encode_meta(course_exercise.meta),
         {
             "id": exercise.id,
             "prelude": exercise.prelude,

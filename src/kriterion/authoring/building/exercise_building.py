@@ -48,10 +48,12 @@ def build_exercises(
     return problems_by_id
 
 
-def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:
+def keep_exercise(course_exercise: CourseExercise, old: Path, new: Path) -> bool:
     """Reuse what an earlier build made of an exercise; False if it is incomplete."""
-    page = name_page(held.exercise.id)
-    folders = [f"static/{held.exercise.id}/{folder}" for folder in held.folders]
+    page = name_page(course_exercise.exercise.id)
+    folders = [
+        f"static/{course_exercise.exercise.id}/{folder}" for folder in course_exercise.folders
+    ]
     try:
         _hard_link(old / page, new / page)
         for folder in folders:

@@ -21,14 +21,14 @@ MAXIMUM_FILES = 10_000  # per exercise
 _MAXIMUM_DEPTH = 16
 
 
-def publish_folders(held: CourseExercise, into: Path) -> tuple[Diagnostic, ...]:
+def publish_folders(course_exercise: CourseExercise, into: Path) -> tuple[Diagnostic, ...]:
     """Write the files into a directory; return a problem for each that cannot be published."""
     problems = Problems()
-    files = Files(held.exercise.repository)
+    files = Files(course_exercise.exercise.repository)
     folders = (
         (f"{folder}/{name}", path)
-        for folder in held.folders
-        for name, path in _walk_files(files, held.exercise.directory / folder, problems)
+        for folder in course_exercise.folders
+        for name, path in _walk_files(files, course_exercise.exercise.directory / folder, problems)
     )
     for name, path in islice(folders, MAXIMUM_FILES):
         try:
@@ -43,7 +43,9 @@ def publish_folders(held: CourseExercise, into: Path) -> tuple[Diagnostic, ...]:
         target.write_bytes(content)
     if next(folders, None):
         what = f"has more than {MAXIMUM_FILES:,} files to publish; the rest is not published"
-        problems.warn(files.name(held.exercise.directory), what, code="build.too-many-files")
+        problems.warn(
+            files.name(course_exercise.exercise.directory), what, code="build.too-many-files"
+        )
     return tuple(problems)
 
 

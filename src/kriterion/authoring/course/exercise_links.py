@@ -83,9 +83,9 @@ class _Known:
     def suggest(self, target: str) -> str:
         """Return a fix for a link to an unknown exercise."""
         called = self._others.get(target, set())
-        meant = min(called) if len(called) == 1 else self._spellings.find_similar(target)
+        suggestion = min(called) if len(called) == 1 else self._spellings.find_similar(target)
         return (
-            f"did you mean {describe_value(meant)}?"
-            if meant
+            f"did you mean {describe_value(suggestion)}?"
+            if suggestion
             else "remove the link, or add the exercise"
         )

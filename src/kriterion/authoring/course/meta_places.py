@@ -14,14 +14,14 @@ from kriterion_tools.contracts.learn_ocaml_repository.wording import format_path
 _MAXIMUM_BYTES = 256 * 1024
 
 
-def name_meta_file(held: CourseExercise) -> str:
+def name_meta_file(course_exercise: CourseExercise) -> str:
     """Return the file's name for findings."""
-    return f"{held.exercise.place}/{META}".removeprefix("./")
+    return f"{course_exercise.exercise.place}/{META}".removeprefix("./")
 
 
-def load_place(held: CourseExercise, path: Path) -> str:
+def load_place(course_exercise: CourseExercise, path: Path) -> str:
     """Return the path with its line and column; reads the file again."""
-    exercise = held.exercise
+    exercise = course_exercise.exercise
     files = Files(exercise.repository)
     try:
         decoded = decode(files.load(exercise.directory / META, at_most=_MAXIMUM_BYTES))

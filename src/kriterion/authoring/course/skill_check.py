@@ -61,8 +61,8 @@ def find_untrained_skills(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             course_exercise, ("requirements", course_exercise.meta.requirements.index(skill))
         )
         what = f"no exercise trains the skill {describe_value(skill)}"
-        meant = known.find_similar(skill)
-        if meant is None:
+        suggestion = known.find_similar(skill)
+        if suggestion is None:
             yield notice(
                 name_meta_file(course_exercise),
                 what,
@@ -70,7 +70,7 @@ def find_untrained_skills(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
                 code="learn-ocaml.skill.untrained",
             )
         else:
-            fix = f"did you mean {describe_value(meant)}?"
+            fix = f"did you mean {describe_value(suggestion)}?"
             yield warning(
                 name_meta_file(course_exercise),
                 what,

@@ -72,11 +72,11 @@ def find_generated_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
                 )
 
 
-def _list_unread(held: CourseExercise) -> list[str]:
+def _list_unread(course_exercise: CourseExercise) -> list[str]:
     """Return the names of unread files beside meta.json, in order."""
-    files = Files(held.exercise.repository)
+    files = Files(course_exercise.exercise.repository)
     try:
-        entries = files.entries(held.exercise.directory)
+        entries = files.entries(course_exercise.exercise.directory)
     except Unreadable:
         return []
     names = [
@@ -85,13 +85,15 @@ def _list_unread(held: CourseExercise) -> list[str]:
         if not (name in _READ or _HIDDEN.match(name) or is_description(name))
         and not is_directory(entry)
     ]
-    loaded = _find_dependencies(held, files) if names else set()
+    loaded = _find_dependencies(course_exercise, files) if names else set()
     return sorted(escape_name(name) for name in names if name not in loaded)
 
 
-def _find_dependencies(held: CourseExercise, files: Files) -> set[str]:
+def _find_dependencies(course_exercise: CourseExercise, files: Files) -> set[str]:
     try:
-        content = files.load(held.exercise.directory / DEPENDENCIES, at_most=MAXIMUM_META_BYTES)
+        content = files.load(
+            course_exercise.exercise.directory / DEPENDENCIES, at_most=MAXIMUM_META_BYTES
+        )
     except Unreadable:
         return set()
     return {name for name, _ in read_dependencies(content)}

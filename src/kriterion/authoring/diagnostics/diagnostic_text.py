@@ -50,16 +50,16 @@ def read_values(template: str, text: str) -> Mapping[str, str] | None:
     start, end = len(first), len(text) - len(last)
     if start > end or not text.startswith(first) or not text.endswith(last):
         return None
-    found = []
+    parts = []
     for words_after in literals[1:-1]:
         place = text.find(words_after, start, end)
         if place < 0:
             return None
-        found.append(text[start:place])
+        parts.append(text[start:place])
         start = place + len(words_after)
-    found.append(text[start:end])
-    values = dict(zip(names, found, strict=True))
-    is_consistent = all(values[name] == value for name, value in zip(names, found, strict=True))
+    parts.append(text[start:end])
+    values = dict(zip(names, parts, strict=True))
+    is_consistent = all(values[name] == value for name, value in zip(names, parts, strict=True))
     return values if is_consistent else None
 
 

@@ -101,12 +101,12 @@ def _find_connecting_skills(metas: Mapping[str, Meta]) -> dict[str, tuple[list[s
     are none of those, it comes first.
     """
     requirements = group_by_requirement(metas)
-    found = {}
+    arrows = {}
     for skill, training in group_by_focus(metas).items():
         needing = dict.fromkeys(requirements.get(skill, ()))
         trainers = [exercise for exercise in training if exercise not in needing] or list(training)
         first = set(trainers)
         later = [exercise for exercise in needing if exercise not in first]
         if later:
-            found[skill] = (trainers, later)
-    return found
+            arrows[skill] = (trainers, later)
+    return arrows

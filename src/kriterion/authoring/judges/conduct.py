@@ -109,12 +109,12 @@ def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
         yield notice("stderr", what, code="judge.stderr")
 
 
-def weigh_kill(killed: Observation, whole: Observation) -> Iterator[Diagnostic]:
+def weigh_kill(killed: Observation, complete: Observation) -> Iterator[Diagnostic]:
     """Yield what a student loses when the judge is killed halfway."""
     if killed.outcome.ending is not Ending.WALL_LIMIT:
         return
-    killed_after, duration = killed.outcome.wall_seconds, whole.outcome.wall_seconds
-    written, total = len(killed.outcome.stdout), len(whole.outcome.stdout)
+    killed_after, duration = killed.outcome.wall_seconds, complete.outcome.wall_seconds
+    written, total = len(killed.outcome.stdout), len(complete.outcome.stdout)
     if written:
         yield notice(
             STDOUT,
@@ -123,7 +123,7 @@ def weigh_kill(killed: Observation, whole: Observation) -> Iterator[Diagnostic]:
             code="judge.killed-partial-output",
         )
     else:
-        first_output = whole.first_output_seconds
+        first_output = complete.first_output_seconds
         yield notice(
             STDOUT,
             f"killed after {killed_after:.2f} of {duration:.2f} s, it had written nothing, so a"

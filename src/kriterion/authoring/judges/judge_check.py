@@ -129,27 +129,29 @@ def _check_conduct(
 ) -> Iterator[Diagnostic]:
     """Make the sample run and, after a good one, the same again, killed halfway."""
     exercise, submission = _generate_sample(judge) if sample is None else _unpack_sample(sample)
-    whole = observe(judge, exercise, submission, context)
-    if whole.failure is None or sample is not None:  # otherwise it says nothing about the judge
-        facts.append(describe_run(whole))
-    facts += describe_unconfined([whole.outcome.backend])
-    if whole.failure is not None:
-        yield _report_failure(whole.failure, judge, made_up=sample is None)
-    if sample is not None or whole.outcome.exit_status == 0:
-        yield from weigh_output(whole)
-    if whole.failure is not None:
+    observed = observe(judge, exercise, submission, context)
+    if observed.failure is None or sample is not None:  # otherwise it says nothing about the judge
+        facts.append(describe_run(observed))
+    facts += describe_unconfined([observed.outcome.backend])
+    if observed.failure is not None:
+        yield _report_failure(observed.failure, judge, made_up=sample is None)
+    if sample is not None or observed.outcome.exit_status == 0:
+        yield from weigh_output(observed)
+    if observed.failure is not None:
         return
-    if sample is not None and sample.solution and whole.verdict.status is not Status.CORRECT:
+    if sample is not None and sample.solution and observed.verdict.status is not Status.CORRECT:
         yield notice(
             RUN,
-            f"judges the solution {sample.file} as '{whole.verdict.status}'",
+            f"judges the solution {sample.file} as '{observed.verdict.status}'",
             code="judge.sample-status",
         )
-    if whole.outcome.wall_seconds < _SHORTEST_SECONDS:
+    if observed.outcome.wall_seconds < _SHORTEST_SECONDS:
         facts.append("too quick to be killed halfway")
         return
-    half = whole.outcome.wall_seconds / 2
-    yield from weigh_kill(observe(judge, exercise, submission, context, wall_seconds=half), whole)
+    half = observed.outcome.wall_seconds / 2
+    yield from weigh_kill(
+        observe(judge, exercise, submission, context, wall_seconds=half), observed
+    )
 
 
 def _report_failure(why: str, judge: Judge, *, made_up: bool) -> Diagnostic:

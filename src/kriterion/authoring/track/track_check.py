@@ -91,7 +91,7 @@ def check_track(
         subject=subject,
         kind=kind,
         root=root,
-        facts=tuple(_describe_check(number, places, track, whole=directory == root)),
+        facts=tuple(_describe_check(number, places, track, is_whole_track=directory == root)),
         findings=sort_findings(findings),
     )
 
@@ -240,9 +240,9 @@ def _is_within(where: str, listings: list[str]) -> bool:
 
 
 def _describe_check(
-    number: int, places: list[tuple[str, Path]], track: Track, *, whole: bool
+    number: int, places: list[tuple[str, Path]], track: Track, *, is_whole_track: bool
 ) -> Iterator[str]:
-    if whole:
+    if is_whole_track:
         counts = [
             f"{sum(kind == place_kind for place_kind, _ in places)} {kind}"
             for kind in KINDS

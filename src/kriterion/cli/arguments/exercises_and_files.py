@@ -92,7 +92,7 @@ def _read_files(
     submission = take_in_files(
         files,
         language,
-        asked=file_names,
+        expected_names=file_names,
         tests=configuration.test,
         editor=configuration.editor,
         material=as_track.material,

@@ -115,11 +115,11 @@ def _list_about_names(language: str) -> tuple[str, ...]:
 def _load_solution(files: Files, path: Path, problems: Problems) -> str | None:
     file = files.name(path)
     try:
-        content, whole = files.load_start(path, at_most=MAXIMUM_SOLUTION_BYTES)
+        content, is_complete = files.load_start(path, at_most=MAXIMUM_SOLUTION_BYTES)
     except Unreadable as error:
         problems.warn(file, str(error), code="file.unreadable")
         return None
-    if not whole:
+    if not is_complete:
         what = f"is truncated to {MAXIMUM_SOLUTION_BYTES:,} bytes, the limit for a submission"
         problems.warn(file, what, code="dodona.solution.too-long")
         return content.decode("utf-8-sig", errors="replace")

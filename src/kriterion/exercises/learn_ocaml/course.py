@@ -97,25 +97,31 @@ def _load_exercises(
     base = open_folder(files, find_exercises_directory(files.root), problems)
     if base is None:
         return {}, Group()
-    found = {name: read_exercise(name, folder) for name, folder in Walk(base)}
+    read_exercises = {name: read_exercise(name, folder) for name, folder in Walk(base)}
 
     def exists(name: str) -> bool:
-        return name in found or base.has(f"{name}/{META}")
+        return name in read_exercises or base.has(f"{name}/{META}")
 
     tree = load_index(base, exists)
     if tree is None:
-        tree = make_directory_tree(found) if group_by_directory else make_flat_tree(found)
+        tree = (
+            make_directory_tree(read_exercises)
+            if group_by_directory
+            else make_flat_tree(read_exercises)
+        )
     for name in tree.walk():
-        if name not in found:  # inside another exercise's directory
+        if name not in read_exercises:  # inside another exercise's directory
             folder = open_folder(files, base.path / name, problems)
-            found[name] = None if folder is None else read_exercise(name, folder)
-    if not found:
+            read_exercises[name] = None if folder is None else read_exercise(name, folder)
+    if not read_exercises:
         problems.warn(
             base.place,
             f"contains no exercises: no {META} was found",
             code="repository.no-exercises",
         )
-    exercises = {name: exercise for name, exercise in found.items() if exercise is not None}
+    exercises = {
+        name: exercise for name, exercise in read_exercises.items() if exercise is not None
+    }
     return _resolve_links(exercises), tree.keep_only(exercises)
 
 

@@ -59,15 +59,15 @@ def find_tools(named: str, installation: Installation) -> list[tuple[ExaminedKin
     A directory that is not in the settings is identified by its own name, as Exercism's are:
     `python-analyzer`.
     """
-    meant = []
+    kinds = []
     for kind in TOOL_KINDS:
         known = kind.known(installation)
         chosen = find_named_tool(known, named, kind.settings)
         if chosen is known.get(chosen.name):
-            meant.append((kind, chosen))
+            kinds.append((kind, chosen))
         elif (settings := _infer_language(chosen, kind)) is not None:
-            meant.append((kind, settings))
-    return meant
+            kinds.append((kind, settings))
+    return kinds
 
 
 def _infer_language(settings: ToolSettings, kind: ExaminedKind) -> ToolSettings | None:

@@ -73,8 +73,8 @@ def tokenize_source(text: str, language: str) -> Iterator[tuple[str, str]]:
         return
     pieces = list(_merge_tokens(lexer, text))
     # Some lexers drop invalid text, but readers must see all of it.
-    whole = "".join(piece for _, piece in pieces) == text
-    yield from pieces if whole else [("", text)]
+    is_complete = "".join(piece for _, piece in pieces) == text
+    yield from pieces if is_complete else [("", text)]
 
 
 def detect_language(file_name: str, declared: str | None = None) -> str:

@@ -156,18 +156,18 @@ class Listener:
         waiting = select.poll()
         waiting.register(self._stop, select.POLLIN)
         waiting.register(descriptor, select.POLLIN)
-        heard = 0
+        received = 0
         while True:
             ready = dict(waiting.poll())
             if self._stop in ready:
                 return
-            if heard == _MOST_CALLS or ready[descriptor] & ~select.POLLIN:
+            if received == _MOST_CALLS or ready[descriptor] & ~select.POLLIN:
                 waiting.unregister(descriptor)
                 # Closing the last descriptor releases callers that wait for an answer. This way
                 # they end, and the number stays ours, even if there is no room for another.
                 os.dup2(self._stop, descriptor, inheritable=False)
                 continue
-            heard += 1
+            received += 1
             self._answer(descriptor)
 
     def _answer(self, descriptor: int) -> None:
@@ -182,7 +182,7 @@ class Listener:
         with contextlib.suppress(OSError):  # it is dead
             fcntl.ioctl(descriptor, _SEND, bytearray(_RESPONSE.pack(asked, 0, -errno.ENOSYS, 0)))
 
-    def _end_caller(self, pid: int, descriptor: int, asked: int) -> None:
+    def _end_caller(self, pid: int, descriptor: int, notification: int) -> None:
         """End a caller that waits for our answer. An invisible one gets no signal.
 
         A caller that survives the filter's signal is killed.
@@ -192,7 +192,7 @@ class Listener:
             pidfd = os.pidfd_open(process)
             try:
                 # Only now is it certain that the number was not reused.
-                fcntl.ioctl(descriptor, _IS_VALID, struct.pack("=Q", asked))
+                fcntl.ioctl(descriptor, _IS_VALID, struct.pack("=Q", notification))
                 number = signal.SIGKILL if process in self._warned else signal.SIGSYS
                 self._warned.add(process)
                 signal.pidfd_send_signal(pidfd, number)
@@ -264,10 +264,10 @@ def _describe_call(number: int, audit: int, pid: int) -> _Call:
     architecture, name = OTHER_NUMBERINGS.get(audit, hex(audit)), ""
     if audit == own.audit:  # the architecture whose numbers follow its own
         architecture, number = "x32", number - (own.first_foreign or 0)
-    for known in own.foreign:
-        if known.audit == audit:
-            architecture = known.name
-            name = next((name for name, its in known.numbers.items() if its == number), "")
+    for foreign in own.foreign:
+        if foreign.audit == audit:
+            architecture = foreign.name
+            name = next((name for name, its in foreign.numbers.items() if its == number), "")
     return _Call(
         program=_find_program(pid),
         architecture=architecture,

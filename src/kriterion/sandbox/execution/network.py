@@ -33,11 +33,11 @@ _GET_USER_NAMESPACE = 0xB701
 _USER_NAMESPACE, _NETWORK_NAMESPACE, _READY, _END = range(3, 7)
 
 
-def describe(asked: bool, *, refused: bool = False) -> str:
+def describe(requested: bool, *, refused: bool = False) -> str:
     """Describe how a run is separated from networks: with one, without, or refused."""
     if refused:
         return "namespace; the exercise asks for a way out, which its image does not allow"
-    return "namespace, and a way out in user mode" if asked else "namespace"
+    return "namespace, and a way out in user mode" if requested else "namespace"
 
 
 def check_network() -> None:

@@ -72,19 +72,19 @@ def _split_path(name: str, places: list[str]) -> tuple[str, tuple[str, ...]]:
     raise ValueError(f"{name!r}: is no file that a run can write")
 
 
-def _read_file(held: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Rejected:
+def _read_file(parent: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Rejected:
     """Return the content of a file. Raises FileNotFoundError."""
     *directories, last = map(os.fsencode, steps)
     with ExitStack() as stack:
         try:
-            where = held
+            where = parent
             for directory in directories:
                 where = os.open(directory, _HOLD, dir_fd=where)
                 stack.callback(os.close, where)
             file = os.open(last, _READ, dir_fd=where)
             stack.callback(os.close, file)
             status = os.fstat(file)
-            reason = _find_objection(status, os.fstat(held), maximum_bytes)
+            reason = _find_objection(status, os.fstat(parent), maximum_bytes)
             return Rejected(reason) if reason else _read_content(file, status.st_size)
         except FileNotFoundError:
             raise
@@ -94,11 +94,11 @@ def _read_file(held: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes |
             return Rejected(f"cannot be opened: {(error.strerror or str(error)).lower()}")
 
 
-def _find_objection(status: os.stat_result, held: os.stat_result, maximum_bytes: int) -> str:
+def _find_objection(status: os.stat_result, directory: os.stat_result, maximum_bytes: int) -> str:
     """Return why a file is not read, or ""."""
     if not stat.S_ISREG(status.st_mode):
         return "is not a regular file"
-    if status.st_dev != held.st_dev:
+    if status.st_dev != directory.st_dev:
         return "is in another file system"
     if status.st_nlink != 1:
         return f"has {status.st_nlink} names"

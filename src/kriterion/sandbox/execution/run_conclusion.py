@@ -77,12 +77,12 @@ def _list_findings(group: RunGroup, limits: Limits) -> tuple[RunFinding, ...]:
 
 
 def find_filter_kills(
-    outcome: Outcome, heard: tuple[RunFinding, ...] | None
+    outcome: Outcome, observed: tuple[RunFinding, ...] | None
 ) -> tuple[RunFinding, ...]:
     """Return what the system-call filter ended: everything the listener observed or, without a
     listener, what the exit status of the run's own command reveals.
     """
-    if heard is not None:
-        return heard
+    if observed is not None:
+        return observed
     filtered = outcome.enforced.get("system calls", NOTHING) != NOTHING
     return (report_unnamed_filter_kill(),) if filtered and outcome.signal == signal.SIGSYS else ()

@@ -57,13 +57,13 @@ def requeue_failed(request: HttpRequest) -> HttpResponse:
     )
     if failed_submissions(chosen).exists():
         messages.info(request, gettext("There are more. Requeue again to include them."))
-    asked = urlencode(chosen.to_audit_detail())
-    return redirect(f"{reverse('administration:failed')}?{asked}")
+    query = urlencode(chosen.to_audit_detail())
+    return redirect(f"{reverse('administration:failed')}?{query}")
 
 
-def _read_filter(asked: QueryDict) -> RequeueFilter:
+def _read_filter(query: QueryDict) -> RequeueFilter:
     return RequeueFilter(
-        course=asked.get("course", "")[:100],
-        repository=asked.get("repository", "")[:200],
-        failure=asked.get("failure", "")[:200],
+        course=query.get("course", "")[:100],
+        repository=query.get("repository", "")[:200],
+        failure=query.get("failure", "")[:200],
     )

@@ -40,8 +40,8 @@ def page(
     request: HttpRequest, template: str, current: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     """Render a page of administration."""
-    whole = {"sections": sections(current), **context}
-    return render(request, f"administration/{template}.html", whole, status=status)
+    page_context = {"sections": sections(current), **context}
+    return render(request, f"administration/{template}.html", page_context, status=status)
 
 
 def paged(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:

@@ -48,12 +48,12 @@ def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
     return page(request, "tool_try", "tools", context)
 
 
-def _run_trial(tool: Tool, asked: dict[str, Any]) -> dict[str, Any]:
-    submitted = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
+def _run_trial(tool: Tool, fields: dict[str, Any]) -> dict[str, Any]:
+    submitted = take_in(fields["file_name"], fields["source"].encode(), get_language() or "en")
     if isinstance(submitted, Refusal):
         return {"trial": ToolTrial(failure=translate_refusal(submitted))}
     try:
-        exercise = _load_chosen_exercise(tool, asked["exercise"])
+        exercise = _load_chosen_exercise(tool, fields["exercise"])
     except KriterionError as error:
         return {"trial": ToolTrial(failure=str(error))}
     trial = try_tool(tool, exercise, submitted)

@@ -50,10 +50,10 @@ def files_of(activity: Activity) -> tuple[str, ...]:
     Names that cannot be submitted are left out; `check` reports them to the author.
     """
     exercise = track_exercise_of(activity)
-    asked = list_submitted_files(exercise_of(activity), exercise)
-    if len(asked) == 1:
-        return asked
-    return _filter_usable(exercise, asked) or asked[:1]
+    names = list_submitted_files(exercise_of(activity), exercise)
+    if len(names) == 1:
+        return names
+    return _filter_usable(exercise, names) or names[:1]
 
 
 def usable_names(activity: Activity, names: Iterable[str]) -> tuple[str, ...]:

@@ -179,11 +179,11 @@ def apply_import(course: Course, listed: Sequence[ListedMember]) -> Counter[Impo
     added = [row.user for row in by_action[ImportAction.ADD]]
     for users in split(added, _BATCH):
         JoinRequest.objects.filter(course=course, user__in=users).delete()
-    moved = [row for row in planned if row.changes_groups]
+    regrouped = [row for row in planned if row.changes_groups]
     set_groups(
         course,
-        {row.user.pk: row.groups or () for row in moved if row.user is not None},
-        {row.name: row.groups or () for row in moved if row.user is None},
+        {row.user.pk: row.groups or () for row in regrouped if row.user is not None},
+        {row.name: row.groups or () for row in regrouped if row.user is None},
     )
     return Counter({action: len(rows) for action, rows in by_action.items() if rows})
 

@@ -7,8 +7,8 @@ _NUL = "\0"  # which PostgreSQL rejects
 
 def make_storable(text: str) -> str:
     """Replace NUL and lone surrogates."""
-    whole = text.replace(_NUL, "\N{REPLACEMENT CHARACTER}")
-    return whole.encode("utf-8", "replace").decode()
+    cleaned = text.replace(_NUL, "\N{REPLACEMENT CHARACTER}")
+    return cleaned.encode("utf-8", "replace").decode()
 
 
 def make_json_storable(document: Any) -> Any:

@@ -77,7 +77,7 @@ class ArchiveBounds:
         self.bytes = 0
         self.directories = 0
 
-    def place(self, name: str, whole: Path) -> Path | None:
+    def place(self, name: str, target: Path) -> Path | None:
         """Return where to put an entry, or None to leave it out."""
         self.files += 1
         if self.files > self.limits.files:
@@ -99,7 +99,7 @@ class ArchiveBounds:
             raise ArchiveRefused(TOO_DEEP, {"most": most.depth})
         if ".git" in parts:
             return None
-        return whole.joinpath(*parts)
+        return target.joinpath(*parts)
 
     def skip_entry(self, size: int) -> None:
         """Count an entry that is left out: it must be read as well, and may not take forever."""

@@ -121,11 +121,11 @@ def _copy_file(name: str, directory: int, target: Path, bounds: ArchiveBounds) -
     """Copy a plain file; leave out anything else, and what disappeared meanwhile."""
     try:
         # Without O_NONBLOCK, opening a named pipe waits for a writer.
-        found = os.open(name, _OPEN | os.O_NONBLOCK, dir_fd=directory)
+        entry = os.open(name, _OPEN | os.O_NONBLOCK, dir_fd=directory)
     except OSError:
         return
-    with os.fdopen(found, "rb") as source:
-        about = os.fstat(found)
+    with os.fdopen(entry, "rb") as source:
+        about = os.fstat(entry)
         if stat.S_ISREG(about.st_mode):
             bounds.copy(source, target)
             keep_executable(target, about.st_mode)

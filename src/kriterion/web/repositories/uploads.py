@@ -73,13 +73,13 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> R
     directory.parent.mkdir(parents=True, exist_ok=True)
     beside = Path(tempfile.mkdtemp(prefix=".upload-", dir=directory.parent))
     try:
-        whole = beside / "whole"
-        whole.mkdir(mode=0o755)
+        unpacked = beside / "whole"
+        unpacked.mkdir(mode=0o755)
         if zipfile.is_zipfile(archive):
-            _unpack_zip(archive, whole, ArchiveBounds(limits))
+            _unpack_zip(archive, unpacked, ArchiveBounds(limits))
         else:
-            _unpack_tar(archive, whole, ArchiveBounds(limits))
-        inner = _enter_single_folder(whole)
+            _unpack_tar(archive, unpacked, ArchiveBounds(limits))
+        inner = _enter_single_folder(unpacked)
         if not any(inner.iterdir()):
             return Refusal(EMPTY)
         inner.rename(directory)
@@ -145,11 +145,11 @@ class _Zip(io.FileIO):
         return super().read(size) or b""
 
 
-def _unpack_zip(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
+def _unpack_zip(archive: Path, unpacked: Path, bounds: ArchiveBounds) -> None:
     with _Zip(archive, bounds.limits.listing_bytes) as file, zipfile.ZipFile(file) as opened:
         for entry in opened.infolist():
             mode = entry.external_attr >> 16
-            target = bounds.place(entry.filename, whole)
+            target = bounds.place(entry.filename, unpacked)
             if entry.flag_bits & 0x1:
                 raise ArchiveRefused(ENCRYPTED)
             if entry.compress_type not in _ZIP_METHODS:
@@ -164,7 +164,7 @@ def _unpack_zip(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
             keep_executable(target, mode)
 
 
-def _unpack_tar(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
+def _unpack_tar(archive: Path, unpacked: Path, bounds: ArchiveBounds) -> None:
     with archive.open("rb") as file:
         begins = file.read(5)
     if begins.startswith(_LZMA):
@@ -176,7 +176,7 @@ def _unpack_tar(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
         raise ArchiveRefused(NO_ARCHIVE) from None
     with closing(stream) as opened:
         for entry in _iterate_entries(opened):
-            target = bounds.place(entry.name.removeprefix("./"), whole)
+            target = bounds.place(entry.name.removeprefix("./"), unpacked)
             if not (entry.isdir() or entry.isreg()) or target is None:
                 bounds.skip_entry(entry.size)
             elif entry.isdir():
@@ -195,10 +195,10 @@ def _iterate_entries(opened: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
         opened.members.clear()  # type: ignore[attr-defined]  # a documented trick
 
 
-def _enter_single_folder(whole: Path) -> Path:
+def _enter_single_folder(unpacked: Path) -> Path:
     """Return the single top-level folder, unless it is an exercise itself."""
-    entries = list(whole.iterdir())
+    entries = list(unpacked.iterdir())
     if len(entries) != 1 or not entries[0].is_dir() or entries[0].name == "exercises":
-        return whole
+        return unpacked
     is_exercise = any((entries[0] / name).is_file() for name in (CONFIG, META))
-    return whole if is_exercise else entries[0]
+    return unpacked if is_exercise else entries[0]

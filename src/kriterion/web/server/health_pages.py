@@ -35,8 +35,8 @@ def with_health(application: Application) -> Application:
 
     async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         nonlocal running
-        asked = scope["type"] == "http" and scope["path"] == HEALTH_ADDRESS
-        if not asked or scope["method"] not in ("GET", "HEAD"):
+        is_health_request = scope["type"] == "http" and scope["path"] == HEALTH_ADDRESS
+        if not is_health_request or scope["method"] not in ("GET", "HEAD"):
             await application(scope, receive, send)
             return
         if running is None or running.done():

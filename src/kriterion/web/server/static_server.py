@@ -48,11 +48,11 @@ def _read_file(files: WhiteNoise, scope: dict[str, Any]) -> tuple[Response, byte
     file: StaticFile | None = files.find_file(scope["path"])
     if file is None:
         return Response(HTTPStatus.NOT_FOUND, [("Content-Type", "text/plain")], None), b""
-    asked = {
+    headers = {
         f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}": value.decode("latin-1")
         for name, value in scope["headers"]
     }
-    response = file.get_response(scope["method"], asked)
+    response = file.get_response(scope["method"], headers)
     if response.file is None:
         return response, b""
     with response.file:

@@ -123,9 +123,9 @@ def delete_series(request: HttpRequest, course: Course, series_id: int) -> HttpR
 @for_course(CourseRight.MANAGE)
 def move_series(request: HttpRequest, course: Course, series_id: int) -> HttpResponse:
     """Move a series up or down by one."""
-    moved = get_object_or_404(course.series, pk=series_id)
+    series = get_object_or_404(course.series, pk=series_id)
     rows = list(course.series.order_by("position", "pk"))
-    _move(rows, moved, up=request.POST.get("to") == "up")
+    _move(rows, series, up=request.POST.get("to") == "up")
     Series.objects.bulk_update(rows, ["position"])
     return redirect("teaching:course", slug=course.slug)
 

@@ -55,9 +55,9 @@ def _list_images(tools: ExerciseTools) -> Iterator[str | None]:
     """Yield the names of the images in which the tools run."""
     if tools.judge is not None:
         yield choose_image_name(tools.judge, tools.exercise)
-    for asked in (tools.analyzer, tools.representer):
-        if isinstance(asked, Analyzing | Representing):
-            yield asked.tool.image
+    for tool in (tools.analyzer, tools.representer):
+        if isinstance(tool, Analyzing | Representing):
+            yield tool.tool.image
 
 
 def judge_for(
@@ -82,10 +82,10 @@ def courses_with_judge(activity: Activity) -> list[int]:
     installation = this_machine()
     if not installation.course_judges:
         return []
-    asked = exercise_of(activity).evaluation.get("handler") or activity.repository.default_judge
-    if not asked or asked in installation.judges:
+    handler = exercise_of(activity).evaluation.get("handler") or activity.repository.default_judge
+    if not handler or handler in installation.judges:
         return []
-    courses = [course for course, name in installation.course_judges if name == asked]
+    courses = [course for course, name in installation.course_judges if name == handler]
     listed = Listing.objects.filter(activity=activity, series__course__in=courses)
     return sorted(set(listed.values_list("series__course", flat=True)))
 

@@ -124,9 +124,9 @@ def _check_rule(
     match rule.matcher:
         case Pattern():
             faults = [_find_pattern_fault(rule.matcher, language) for language in languages]
-            whole = next(filter(None, faults), None)
-            if whole:
-                yield fault("rule", whole)
+            first_fault = next(filter(None, faults), None)
+            if first_fault:
+                yield fault("rule", first_fault)
                 return
             yield from _check_patterns(rule, languages, entries["rule"])
         case Query():

@@ -119,8 +119,8 @@ class _Meaning(Reader[_Found]):
             in_log_line = in_text and fault.command not in NAMES
             return None if salvaged or in_log_line else fault
         # Objects inside a torn full output look like full outputs themselves.
-        meant = reading.meant if isinstance(reading, Repaired) else reading
-        return None if salvaged and isinstance(meant, FullOutput) else reading
+        command = reading.meant if isinstance(reading, Repaired) else reading
+        return None if salvaged and isinstance(command, FullOutput) else reading
 
     def take(self, reading: _Found, document: bytes | bytearray, offset: int) -> None:
         self._number += 1

@@ -138,11 +138,11 @@ def _read_kind(part: JsonPart) -> LearnOcamlKind | None:
     word = part.text()
     if word is None or word in _KINDS:
         return None if word is None else LearnOcamlKind(word)
-    meant = find_similar_name(word, _KINDS)
+    suggestion = find_similar_name(word, _KINDS)
     part.complain(
         f"{describe_value(word)} counts as 'exercise'",
         code="learn-ocaml.meta.unknown-kind",
-        fix=f"did you mean {meant!r}?" if meant else f"write one of {', '.join(_KINDS)}",
+        fix=f"did you mean {suggestion!r}?" if suggestion else f"write one of {', '.join(_KINDS)}",
     )
     return None
 

@@ -87,13 +87,13 @@ def _find_unknown_words(
 
 
 def _report_unknown_word(text: str, offset: int, word: str, known: tuple[str, ...]) -> Fault:
-    meant = find_similar_name(word, known)
+    suggestion = find_similar_name(word, known)
     line, column = find_line_and_column(text, offset)
     return Fault(
         what=f"must be one of {', '.join(known)}, not {describe_value(word)}",
         code="learn-ocaml.grading.unknown-word",
         line=line,
         column=column,
-        fix=f"did you mean {meant!r}?" if meant else "",
+        fix=f"did you mean {suggestion!r}?" if suggestion else "",
         fatal=True,
     )

@@ -217,8 +217,8 @@ class JsonPart:
         )
 
     def _complain_of_unknown_key(self, key: str, known: tuple[str, ...]) -> None:
-        meant = None if self.document.is_full else find_similar_name(key, known)
-        fix = f"did you mean {meant!r}?" if meant else "remove it"
+        suggestion = None if self.document.is_full else find_similar_name(key, known)
+        fix = f"did you mean {suggestion!r}?" if suggestion else "remove it"
         self.at(key).complain(
             "is not a known key", code="learn-ocaml.json.unknown-key", fix=fix, at_key=True
         )

@@ -67,11 +67,11 @@ class Container:
         self._read(stderr, self._stderr, output.add_stderr)
         given = {0: its_stdin, 1: its_stdout, 2: its_stderr}
         try:
-            whole = (*_NOWHERE, *command)
+            wrapped = (*_NOWHERE, *command)
             if has_listener is None:
-                self.process = start(whole, given, os.environ)
+                self.process = start(wrapped, given, os.environ)
             else:
-                self._listener = Listener(whole, given, os.environ, has_listener)
+                self._listener = Listener(wrapped, given, os.environ, has_listener)
                 self.process = self._listener.process
         except BaseException:
             self._close_ends()

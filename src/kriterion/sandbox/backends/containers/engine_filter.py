@@ -61,8 +61,8 @@ def filter_profile(machine: str | None = None, filter_: Filter = STRICT) -> byte
     if filter_.foreign is Foreign.ALLOWED:
         require_foreign(architecture)
     if filter_.foreign is not Foreign.KILLED:
-        profiles += [known.profile_name for known in architecture.foreign]
-        names.update(*(known.numbers for known in architecture.foreign))
+        profiles += [foreign.profile_name for foreign in architecture.foreign]
+        names.update(*(foreign.numbers for foreign in architecture.foreign))
     if filter_.foreign is Foreign.WATCHED and architecture.first_foreign is not None:
         profiles.append(_X32)
     profile = {

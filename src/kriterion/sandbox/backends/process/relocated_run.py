@@ -10,7 +10,7 @@ from kriterion.sandbox.run import Run
 
 def relocate(run: Run, root: str) -> Run:
     """Return the run with its paths below its own root, if it has one. Raises OperatorError."""
-    moved = replace(
+    relocated = replace(
         run.image,
         path=tuple(_relocate_path(path, run.image) for path in run.image.path),
         variables={
@@ -19,7 +19,7 @@ def relocate(run: Run, root: str) -> Run:
     )
     command = tuple(_relocate_path(word, run.image) for word in run.command)
     if run.root:
-        return replace(run, command=command, image=moved)
+        return replace(run, command=command, image=relocated)
     if places := (*run.trees, *run.collect):
         raise OperatorError(
             f"image {run.image.name}: a plain process cannot have files at {', '.join(places)}",
@@ -28,7 +28,7 @@ def relocate(run: Run, root: str) -> Run:
     return replace(
         run,
         command=command,
-        image=moved,
+        image=relocated,
         root=root,
         home=f"{root}/home/runner",
         working_directory=root,

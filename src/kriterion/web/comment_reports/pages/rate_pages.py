@@ -57,8 +57,12 @@ def rates(request: HttpRequest, course: Course) -> HttpResponse:
         ]
         context = {"page": page, "rows": rows, "of": _CLASSES}
     else:
-        found = Paginator(select_rule_rates(course), _PAGE).get_page(number)
-        context = {"page": found, "rows": _describe_rules(describe_rates(list(found))), "of": ""}
+        rates_page = Paginator(select_rule_rates(course), _PAGE).get_page(number)
+        context = {
+            "page": rates_page,
+            "rows": _describe_rules(describe_rates(list(rates_page))),
+            "of": "",
+        }
     return course_page(request, "comment_reports/rates.html", TAB, course, context)
 
 
@@ -67,11 +71,11 @@ def rates(request: HttpRequest, course: Course) -> HttpResponse:
 def show_rule(request: HttpRequest, course: Course, rule_id: int) -> HttpResponse:
     """Show a rule with the reports of its comments; hide it from students, or show it again."""
     rule = get_object_or_404(FeedbackRule, pk=rule_id)
-    found = describe_rates(list(select_rule_rates(course).filter(rule=rule)))
-    if not found:
+    rates = describe_rates(list(select_rule_rates(course).filter(rule=rule)))
+    if not rates:
         raise Http404
     if request.method == "POST":
-        return _switch(request, course, rule, found[0])
+        return _switch(request, course, rule, rates[0])
     is_in_scope = scope_of(user_of(request), course).select("comment__submission__user")
     found_reports = select_reports(course, rule).filter(is_in_scope)
     page = Paginator(found_reports, _PAGE).get_page(request.GET.get("page"))
@@ -86,7 +90,7 @@ def show_rule(request: HttpRequest, course: Course, rule_id: int) -> HttpRespons
         }
         for report in page
     ]
-    [row] = _describe_rules(found)
+    [row] = _describe_rules(rates)
     context = {"row": row, "page": page, "reports": reports}
     below = ((gettext("Reported comments"), reverse(TAB, args=[course.slug])),)
     return course_page(request, "comment_reports/rule.html", TAB, course, context, below=below)

@@ -203,5 +203,5 @@ def _make_key(comment: ClassComment) -> tuple[object, ...]:
     )
 
 
-def _compute_percentage(some: int, whole: int) -> int:
-    return round(100 * some / whole) if whole else 0
+def _compute_percentage(part: int, whole: int) -> int:
+    return round(100 * part / whole) if whole else 0

@@ -51,8 +51,8 @@ def write_dolos_archive(
     info.writeheader()
     suffix = ""
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        while some := list(islice(keys, _AT_ONCE)):
-            submissions = Submission.objects.filter(pk__in=some).select_related("user")
+        while batch := list(islice(keys, _AT_ONCE)):
+            submissions = Submission.objects.filter(pk__in=batch).select_related("user")
             for submission in submissions.order_by("pk"):
                 name, text = next(iter(submission.texts.items()), ("", ""))
                 path = f"{submission.pk}/{make_safe_path(name)}"

@@ -41,8 +41,8 @@ def iterate_results(
 ) -> Iterator[StudentResults]:
     """Yield the results of the students of a scope, reading some at a time."""
     students: Iterator[User] = students_in(scope).iterator(chunk_size=_STUDENTS_AT_ONCE)
-    while some := list(islice(students, _STUDENTS_AT_ONCE)):
-        yield from read_results(scope.course, some, columns, counting)
+    while batch := list(islice(students, _STUDENTS_AT_ONCE)):
+        yield from read_results(scope.course, batch, columns, counting)
 
 
 def write_csv(scope: ReviewScope, series: Series | None, counting: Counting) -> str:
@@ -117,8 +117,8 @@ def write_archive(scope: ReviewScope, series: Series, counting: Counting) -> byt
         archive.writestr("grades.csv", write_csv(scope, series, counting))
         archive.writestr("grades.json", write_json(scope, series, counting))
         keys = iter(paths)
-        while some := list(islice(keys, _SUBMISSIONS_AT_ONCE)):
-            submissions = Submission.objects.filter(pk__in=some).select_related("activity")
+        while batch := list(islice(keys, _SUBMISSIONS_AT_ONCE)):
+            submissions = Submission.objects.filter(pk__in=batch).select_related("activity")
             for submission in submissions:
                 exercise = exercises.name(submission.activity.path, submission.activity_id)
                 files = _Folders()
@@ -166,8 +166,8 @@ def _read_versions(rows: Iterable[StudentResults]) -> dict[int, object]:
     """Return what assessed the submissions that count: versions by name, by submission."""
     keys = (result.submission_id for row in rows for result in row.results.values())
     versions: dict[int, object] = {}
-    while some := list(islice(keys, _VERSIONS_AT_ONCE)):
-        assessments = Assessment.objects.filter(submission__in=some)
+    while batch := list(islice(keys, _VERSIONS_AT_ONCE)):
+        assessments = Assessment.objects.filter(submission__in=batch)
         versions |= dict(assessments.values_list("submission_id", "versions"))
     return versions
 

@@ -54,8 +54,8 @@ class Area:
         trail = [(gettext("Repositories"), self.url("repositories"))]
         if below is not None:
             trail.append((below.name, self.url("repository", below.pk)))
-        whole = {"frame": self.frame, "space": self.namespace, "trail": trail, **context}
-        return self.render(request, f"repository_management/{template}.html", whole)
+        page_context = {"frame": self.frame, "space": self.namespace, "trail": trail, **context}
+        return self.render(request, f"repository_management/{template}.html", page_context)
 
 
 AreaView = Callable[..., HttpResponseBase]

@@ -147,8 +147,8 @@ def record_death(check: RepositoryCheck) -> bool:
 
 def find_place(check: RepositoryCheck) -> str:
     """Return the path of the next exercise in its repository."""
-    found = Activity.objects.filter(pk=next(iter(check.remaining), 0)).first()
-    return "." if found is None else found.path
+    activity = Activity.objects.filter(pk=next(iter(check.remaining), 0)).first()
+    return "." if activity is None else activity.path
 
 
 def renew(checks: Iterable[RepositoryCheck]) -> None:

@@ -119,8 +119,8 @@ def find(request: HttpRequest, course: Course) -> JsonResponse:
     """
     user = user_of(request)
     shared = course if CourseRight.REVIEW in rights_in(user, course) else None
-    found = find_comments(user, shared, request.GET.get("q", "")[:_MAX_QUERY])
-    comments = [{"text": comment.text, "saved": comment.is_saved} for comment in found]
+    matching = find_comments(user, shared, request.GET.get("q", "")[:_MAX_QUERY])
+    comments = [{"text": comment.text, "saved": comment.is_saved} for comment in matching]
     return JsonResponse({"comments": comments})
 
 

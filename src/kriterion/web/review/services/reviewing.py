@@ -105,10 +105,10 @@ def release_reviews(series: Series, activity: Activity) -> int:
 
 def ask_for_second_look(review: Review, reason: str) -> bool:
     """Ask the reviewers to look again; return False if the student has already asked."""
-    asked = Review.objects.filter(
+    reviews = Review.objects.filter(
         pk=review.pk, released_at__isnull=False, second_look_at=None
     ).update(second_look_at=timezone.now(), second_look_reason=make_storable(reason))
-    return bool(asked)
+    return bool(reviews)
 
 
 def _lock(submission: Submission) -> None:

@@ -275,9 +275,9 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
 def _find_most_important_comment(findings: PresentedFindings) -> str:
     """Return the id of the comment to read first: an important one of a teacher if there is one."""
     types = [comment.type for comment in findings.comments]
-    for wanted in (ClassCommentType.ESSENTIAL, ClassCommentType.ACTIONABLE):
-        if wanted in types:
-            return f"said-{types.index(wanted) + 1}"
+    for comment_type in (ClassCommentType.ESSENTIAL, ClassCommentType.ACTIONABLE):
+        if comment_type in types:
+            return f"said-{types.index(comment_type) + 1}"
     return _COMMENTS
 
 

@@ -149,7 +149,7 @@ def _check_files(
         name: content.encode("utf-8", "replace") if isinstance(content, str) else content
         for name, content in files.items()
     }
-    return take_in_files(written, language, asked=expected_files, **reserved)
+    return take_in_files(written, language, expected_names=expected_files, **reserved)
 
 
 def find_binding_terms(user: User, series: Series) -> SeriesTerms | None:

@@ -137,7 +137,7 @@ def join_path(names: list[str]) -> str:
 def _name_tests(reached: Counter[int], failed: dict[int, Counter[str]]) -> list[TestResults]:
     """Return the tests in the judge's order. A set of ids might exceed a query's parameters."""
     keys = [key for key, _ in reached.most_common(MAXIMUM_PATTERNS)]
-    found = ExerciseTest.objects.filter(pk__in=keys).order_by("position", "pk")
+    tests = ExerciseTest.objects.filter(pk__in=keys).order_by("position", "pk")
     return [
         TestResults(
             pk=key,
@@ -146,5 +146,5 @@ def _name_tests(reached: Counter[int], failed: dict[int, Counter[str]]) -> list[
             reached=reached[key],
             failed=failed.get(key, Counter()),
         )
-        for key, path, position in found.values_list("pk", "path", "position")
+        for key, path, position in tests.values_list("pk", "path", "position")
     ]

@@ -92,9 +92,9 @@ def _find_unread() -> QuerySet[Assessment]:
 
 
 def _index(pk: int) -> None:
-    found = Assessment.objects.get(pk=pk)
+    assessment = Assessment.objects.get(pk=pk)
     try:
-        record = found.record
+        record = assessment.record
         comments, tests = list_automatic_comments(record), list_test_outcomes(record.judge)
     except (zlib.error, msgspec.MsgspecError):
         _log.exception("submission %d: its assessment cannot be read", pk)
@@ -102,7 +102,7 @@ def _index(pk: int) -> None:
     with write_transaction():
         # Another one may have replaced the assessment meanwhile, and then stored its comments.
         unread = Assessment.objects.select_for_update(of=("self",)).select_related("submission")
-        row = unread.filter(pk=pk, attempt=found.attempt, comments_stored=False).first()
+        row = unread.filter(pk=pk, attempt=assessment.attempt, comments_stored=False).first()
         if row is not None:
             store_comments(pk, row.submission.course_id, comments)
             store_tests(pk, row.submission.activity_id, tests)

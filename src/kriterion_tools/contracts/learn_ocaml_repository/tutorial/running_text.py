@@ -27,7 +27,7 @@ def normalize_words(words: Iterable[Word]) -> Words:
 def _merge_texts(words: Iterable[Word]) -> Iterator[Word]:
     for of_text, neighbours in groupby(words, lambda word: isinstance(word, Text)):
         if of_text:
-            whole = "".join(word.text for word in neighbours if isinstance(word, Text))
-            yield Text(_BLANKS.sub(" ", whole))
+            joined = "".join(word.text for word in neighbours if isinstance(word, Text))
+            yield Text(_BLANKS.sub(" ", joined))
         else:
             yield from neighbours
