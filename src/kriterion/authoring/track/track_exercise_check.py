@@ -127,8 +127,8 @@ def _check_files(root: JsonNode, files: Files, directory: Path, kind: str | None
     needed += {"concept": ["exemplar"], "practice": ["example"]}.get(kind or "", [])
     for file_kind in needed:
         if not _list_names(listed, file_kind):
-            add_finding = listed.error if file_kind == "solution" else listed.warn
-            add_finding(
+            tell = listed.error if file_kind == "solution" else listed.warn
+            tell(
                 f"lists no {file_kind} file",
                 f'write "{file_kind}": ["FILE"]',
                 code="track.exercise.no-files",
