@@ -180,17 +180,17 @@ class _Folders:
 
     def name(self, path: str, key: int) -> str:
         """Return the safe path, with the key before it if something else has it."""
-        safe = safe_path(path)
+        safe = make_safe_path(path)
         while self._keys.setdefault(normalize("NFC", safe).casefold(), key) != key:
             safe = f"{key}-{safe}"
         return safe
 
 
-def safe_path(name: str) -> str:
-    return "/".join(map(_safe_part, name.split("/")))
+def make_safe_path(name: str) -> str:
+    return "/".join(map(_make_safe_part, name.split("/")))
 
 
-def _safe_part(name: str) -> str:
+def _make_safe_part(name: str) -> str:
     """Return a name that means a file or directory below the present one on any system."""
     cleaned = "".join(
         character if character.isalnum() or character in "._-+@ " else "_" for character in name
