@@ -12,8 +12,8 @@ import tree_sitter
 
 from kriterion.similarity.plain_tokens import read_plain_tokens
 from kriterion.similarity.token_sequence import TokenSequence
-from kriterion_tools.grammars import grammar_of
-from kriterion_tools.languages import REGISTER, canonical_name, languages_of
+from kriterion_tools.grammars import find_grammar
+from kriterion_tools.languages import REGISTER, find_canonical_name, find_languages_of
 from kriterion_tools.solution.parsing import parse
 
 MAX_BYTES: Final = 1_000_000  # of a file that a grammar reads; longer ones are read without
@@ -34,7 +34,7 @@ def read_tokens(
 
     `language` is the exercise's, by any name; a file's suffix may say otherwise.
     """
-    return TokenSequence.of(_read_files(files, canonical_name(language), use_grammars))
+    return TokenSequence.of(_read_files(files, find_canonical_name(language), use_grammars))
 
 
 def split_lines(text: str) -> list[str]:
@@ -56,7 +56,7 @@ def _read_files(
 
 
 def _choose_language(path: str, language: str) -> str:
-    by_suffix = languages_of(path)
+    by_suffix = find_languages_of(path)
     return language if language in by_suffix or not by_suffix else by_suffix[0]
 
 
@@ -64,7 +64,7 @@ def _read_file(text: str, language: str, use_grammars: bool) -> Iterator[tuple[s
     if use_grammars and language in REGISTER:
         content = text.encode("utf-8", "replace")
         if len(content) <= MAX_BYTES:
-            root = parse(content, tree_sitter.Parser(grammar_of(language)))
+            root = parse(content, tree_sitter.Parser(find_grammar(language)))
             if root is not None:
                 return _walk(root, language)
     return read_plain_tokens(text, language)

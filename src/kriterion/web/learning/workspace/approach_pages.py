@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer, user_of
-from kriterion.web.catalog.exercise_files import approach_text, version_of
+from kriterion.web.catalog.exercise_files import read_approach_text, version_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import activity_or_404, courses_with_right
 from kriterion.web.courses.models import Listing
 from kriterion.web.courses.rights import CourseRight
-from kriterion.web.learning.teacher_texts import owner_of
+from kriterion.web.learning.teacher_texts import name_owner
 from kriterion.web.submissions.concealed_feedback import select_shown
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
@@ -50,8 +50,8 @@ def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
     if chosen is None:
         raise Http404
     (text,) = show_texts(
-        (MarkdownText(text=approach_text(activity, slug), place="approach"),),
-        owner_of(activity.repository),
+        (MarkdownText(text=read_approach_text(activity, slug), place="approach"),),
+        name_owner(activity.repository),
         version=version_of(activity.repository),
     )
     context = {

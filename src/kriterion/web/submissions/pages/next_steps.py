@@ -17,8 +17,8 @@ from kriterion.web.submissions.pages.suggestions import (
     suggest_practice,
     suggest_practice_by_skill,
 )
-from kriterion.web.submissions.pages.user_progress import is_to_do, progress_in
-from kriterion.web.submissions.services.solved import filter_solved, standing_of
+from kriterion.web.submissions.pages.user_progress import is_to_do, list_series_progress
+from kriterion.web.submissions.services.solved import filter_solved, find_standing
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 
@@ -58,7 +58,7 @@ class NextSteps:
 
 def next_steps(submission: Submission, user: User) -> NextSteps:
     """Return what to do after a finished submission, whose verdict the user sees."""
-    activity, standing = submission.activity, standing_of(submission)
+    activity, standing = submission.activity, find_standing(submission)
     is_untested = submission.status == Status.UNKNOWN
     if standing.step is NextStep.FIX and not is_untested:
         easier = suggest_practice(activity, user) or suggest_practice_by_skill(activity, user)
@@ -87,7 +87,7 @@ def _suggest_in_course(submission: Submission, user: User) -> tuple[Suggestions,
     if submission.series is None:
         return NOTHING, None
     in_course = visible_series(user).filter(course=submission.series.course_id)
-    progress = progress_in(user, in_course.order_by("position", "pk"))
+    progress = list_series_progress(user, in_course.order_by("position", "pk"))
     starts = [at for at, part in enumerate(progress) if part.series.pk == submission.series_id]
     for step in progress[starts[0] :] if starts else ():
         rows = step.rows
