@@ -6,14 +6,13 @@ import pytest
 
 from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.representer_run import Representing, represent, represent_one_of_many
+from kriterion.assessment.representer_run import Representing, represent
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.representers import find_representer
 from kriterion.submissions.submission import SubmittedFiles
-from kriterion.tools.representer import open_representer
 from tests.rehearsed import Rehearsed
 
 SOURCE = b"def double(number):\n    return number * 2\n"
@@ -71,24 +70,6 @@ def test_unparsable_code_has_a_reason_instead_of_a_representation(
 
 
 @pytest.mark.machine
-def test_a_batch_gives_the_same_record_as_a_single_run(
-    installation: Installation, tmp_path: Path
-) -> None:
-    asked = _asked(installation, tmp_path)
-    with open_representer(
-        asked.tool,
-        images=installation.images,
-        sandbox=installation.sandbox,
-        new_root=installation.new_root,
-    ) as ask:
-        for source in (SOURCE, b"def double(:\n"):
-            submission = SubmittedFiles(file_name="x", source=source)
-            among_many = represent_one_of_many(ask, asked.exercise, submission)
-            alone = _represented(installation, tmp_path, source)
-            for said in ("status", "digest", "version", "mapping", "text", "reason", "violations"):
-                assert getattr(among_many, said) == getattr(alone, said)
-
-
 def test_a_tool_for_another_language_is_not_run() -> None:
     sandbox = Rehearsed()
     context = ToolContext(images={}, sandbox=sandbox, new_root=lambda _: "")

@@ -76,7 +76,7 @@ def test_a_memory_kill_is_never_hidden_by_a_better_status(
     assert (STUDENT_NOTE in _texts(verdict, Permission.STUDENT)) is student_is_told
     assert "100,000,000" not in _texts(verdict, Permission.STUDENT)
     assert (
-        "2 processes killed at the memory limit of 100,000,000 bytes, peak 99,999,744 bytes"
+        "processes killed at the memory limit of 100,000,000 bytes: 2 (peak: 99,999,744 bytes)"
         in _texts(verdict, Permission.STAFF)
     )
 
@@ -127,7 +127,7 @@ def test_students_read_each_kind_of_finding_once() -> None:
 
 def test_one_process_is_counted_in_the_singular() -> None:
     assert report_memory_kill(kills=1, limit_bytes=1_000, peak_bytes=None).what == (
-        "1 process killed at the memory limit of 1,000 bytes"
+        "processes killed at the memory limit of 1,000 bytes: 1"
     )
 
 

@@ -13,7 +13,7 @@ from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import representer as representers
 from kriterion.tools.exercism_tool import ExercismTool
-from kriterion.tools.representer import Represent, Represented
+from kriterion.tools.representer import Represented
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,15 +37,6 @@ def represent(
     represented = representers.read(context.sandbox.run(run))
     record = _make_record(represented, representing.exercise.configuration.version)
     return structs.replace(record, environment=make_environment(run.image, represented.outcome))
-
-
-def represent_one_of_many(
-    ask: Represent, exercise: TrackExercise, submission: SubmittedFiles
-) -> RepresenterRecord:
-    """Represent it with a representer opened for many. Raises as `ask` does."""
-    return _make_record(
-        ask(exercise, map_solution(exercise, submission)), exercise.configuration.version
-    )
 
 
 def _make_record(represented: Represented, exercise_version: int) -> RepresenterRecord:

@@ -48,13 +48,13 @@ def with_findings(
     if not findings_seen:
         return verdict
     kinds = dict.fromkeys(finding.kind for finding in findings_seen)
-    told_already = verdict.by_judge and verdict.status is Status.MEMORY_LIMIT_EXCEEDED
+    is_in_verdict = verdict.by_judge and verdict.status is Status.MEMORY_LIMIT_EXCEEDED
     if FindingKind.MEMORY_KILL in kinds and verdict.status is not Status.CORRECT:
         verdict = escalate(verdict, Status.MEMORY_LIMIT_EXCEEDED, translator)
     notes = [
         Message(format=NOTE_FORMAT, description=translator.translate(_FOR_STUDENTS[kind]))
         for kind in kinds
-        if not (told_already and kind is FindingKind.MEMORY_KILL)
+        if not (is_in_verdict and kind is FindingKind.MEMORY_KILL)
     ]
     facts = "\n".join(
         (translator.translate(_FOR_STAFF), *(finding.what for finding in findings_seen))

@@ -32,9 +32,13 @@ class RunFinding:
 
 
 def report_memory_kill(*, kills: int, limit_bytes: int, peak_bytes: int | None) -> RunFinding:
-    processes = "process" if kills == 1 else "processes"
-    peak = "" if peak_bytes is None else f", peak {peak_bytes:,} bytes"
-    what = f"{kills} {processes} killed at the memory limit of {limit_bytes:,} bytes{peak}"
+    if peak_bytes is None:
+        what = f"processes killed at the memory limit of {limit_bytes:,} bytes: {kills}"
+    else:
+        what = (
+            f"processes killed at the memory limit of {limit_bytes:,} bytes: {kills}"
+            f" (peak: {peak_bytes:,} bytes)"
+        )
     return RunFinding(kind=FindingKind.MEMORY_KILL, what=what, count=kills)
 
 

@@ -96,24 +96,6 @@ class ToolEnding(StrEnum):
         """Whether its files count."""
         return self in (ToolEnding.FINISHED, ToolEnding.COMPLETE)
 
-    @property
-    def op_code(self) -> int:
-        """The status code of Exercism's invoker, which does not parse files."""
-        return _OP_CODES[self]
-
-
-_OP_CODES: Mapping[ToolEnding, int] = {
-    ToolEnding.OUTPUT_LIMIT: 413,
-    ToolEnding.MEMORY_LIMIT: 513,
-    ToolEnding.COMPLETE: 200,
-    ToolEnding.TIMEOUT: 408,
-    ToolEnding.CRASH: 513,
-    ToolEnding.FILE_LIMIT: 460,
-    ToolEnding.MISSING: 200,
-    ToolEnding.INVALID: 200,
-    ToolEnding.FINISHED: 200,
-}
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ToolOutput:

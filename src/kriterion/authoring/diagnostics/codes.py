@@ -406,7 +406,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
         " ended; foreign_architectures = true of its image allows programs for i386",
     ),
     "run.memory-kill": (
-        "{kills} {processes} killed at the memory limit of {limit_bytes} bytes{peak}",
+        "processes killed at the memory limit of {limit_bytes} bytes: {kills}",
+        "processes killed at the memory limit of {limit_bytes} bytes: {kills}"
+        " (peak: {peak_bytes} bytes)",
     ),
     "run.network-refused": (
         "the exercise or its judge asks for the network (network_enabled), and the image {image}"

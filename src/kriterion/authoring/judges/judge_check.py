@@ -81,7 +81,7 @@ def check_judge(
 def _check_run(
     judge: Judge, sample: Trial | None, context: ToolContext, facts: list[str]
 ) -> Iterator[Diagnostic]:
-    """Run it, if its image has what it needs."""
+    """Run the judge, unless its image lacks something."""
     faults = list(_check_image(judge, context))
     yield from faults
     if not any(fault.severity is Severity.ERROR for fault in faults):

@@ -63,11 +63,11 @@ def load_called_programs(directory: Path) -> tuple[str, ...]:
 def find_programs(
     names: Sequence[str], image: Image, context: ToolContext
 ) -> Iterator[tuple[str, str]]:
-    """Yield each name with where a run finds it: a path inside, or ""."""
+    """Yield each name with its path as a run sees it, or "" if a run does not find it."""
     if not names:
         return
-    look = 'for name; do command -v -- "$name" || echo; done'
-    outcome = context.sandbox.run(Run(command=("/bin/sh", "-c", look, "sh", *names), image=image))
+    script = 'for name; do command -v -- "$name" || echo; done'
+    outcome = context.sandbox.run(Run(command=("/bin/sh", "-c", script, "sh", *names), image=image))
     places = outcome.stdout.decode(errors="replace").splitlines() if not outcome.exit_status else []
     yield from zip(names, [*places, *[""] * len(names)], strict=False)
 

@@ -100,9 +100,9 @@ def _format_preview(changes: Preview) -> Iterator[str]:
         yield f"merged: {len(merge.parts)} into {merge.new[:12]}"
         yield from (f"  {_format_class(digest, names)}" for digest, names in merge.parts.items())
     if changes.lost:
-        yield f"no representation any more: {_join_first_names(changes.lost)}"
+        yield f"no longer represented: {_join_first_names(changes.lost)}"
     if changes.found:
-        yield f"a representation for the first time: {_join_first_names(changes.found)}"
+        yield f"newly represented: {_join_first_names(changes.found)}"
 
 
 def _format_class(digest: str, names: tuple[str, ...]) -> str:

@@ -95,7 +95,7 @@ class Folder:
         """Decode the content of a file."""
         return text_of(content, self.named(name), self.problems)
 
-    def tell(self, name: str, faults: Iterable[Fault]) -> None:
+    def report(self, name: str, faults: Iterable[Fault]) -> None:
         """Report the faults of a file; a fatal one makes what it describes unusable."""
         self.problems.add(_make_diagnostic(self.named(name), fault) for fault in faults)
 

@@ -15,9 +15,9 @@ def check_grading_files(folder: Folder) -> bool:
     """Whether submissions can be graded with them; obstacles are reported."""
     before = len(folder.problems)
     if (content := _load_checked(folder, contract.ALLOW)) is not None:
-        folder.tell(contract.ALLOW, contract.check_allowances(content))
+        folder.report(contract.ALLOW, contract.check_allowances(content))
     if (content := _load_checked(folder, contract.LIBRARIES)) is not None:
-        folder.tell(contract.LIBRARIES, contract.check_libraries(content))
+        folder.report(contract.LIBRARIES, contract.check_libraries(content))
     if (content := _load_checked(folder, contract.DEPENDENCIES)) is not None:
         for name, line in contract.read_dependencies(content):
             _check_dependency(folder, name, line)

@@ -20,7 +20,7 @@ def load_index(folder: Folder, exists: Callable[[str], bool]) -> Group | None:
     if content is None:
         return None
     tree, faults = read_index(content, exists)
-    folder.tell(INDEX, faults)
+    folder.report(INDEX, faults)
     return tree
 
 

@@ -119,7 +119,7 @@ def _load_meta(folder: Folder) -> Meta | None:
         folder.problems.refuse(file, str(error), fix=fix, upstream=True, code="file.unreadable")
         return None
     meta, faults = read_meta(content)
-    folder.tell(META, faults)
+    folder.report(META, faults)
     return meta
 
 
@@ -175,7 +175,7 @@ def _read_declared_maximum(meta: Meta, folder: Folder) -> int | None:
     if content is None:
         return meta.max_score
     score, faults = read_max_score(content)
-    folder.tell(MAX_SCORE, faults)
+    folder.report(MAX_SCORE, faults)
     return score if meta.max_score is None else meta.max_score
 
 

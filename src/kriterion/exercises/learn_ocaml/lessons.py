@@ -24,7 +24,7 @@ def load_lessons(folder: Folder) -> dict[LessonEntry, Lesson]:
         if content is None:
             continue
         lesson, faults = read_lesson(entry.id, content)
-        folder.tell(name, faults)
+        folder.report(name, faults)
         if lesson is not None:
             lessons[LessonEntry(entry.id, entry.title or lesson.title)] = lesson
     return lessons
@@ -53,7 +53,7 @@ def _list_entries(folder: Folder) -> tuple[LessonEntry, ...]:
             )
         return _list_all(folder)
     entries, faults = read_lessons(content, lambda name: folder.has(name + _ENDING))
-    folder.tell(LESSONS_INDEX, faults)
+    folder.report(LESSONS_INDEX, faults)
     return _list_all(folder) if entries is None else entries
 
 

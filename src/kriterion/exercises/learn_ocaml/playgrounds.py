@@ -34,7 +34,7 @@ def _list_entries(folder: Folder) -> tuple[PlaygroundEntry, ...]:
     content = folder.document(INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is not None:
         entries, faults = read_playgrounds(content, lambda name: folder.has(f"{name}/{TEMPLATE}"))
-        folder.tell(INDEX, faults)
+        folder.report(INDEX, faults)
         if entries is not None:
             return entries
     return tuple(

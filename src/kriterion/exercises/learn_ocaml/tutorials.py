@@ -46,7 +46,7 @@ def _list_series(folder: Folder) -> tuple[TutorialSeries, ...]:
     content = folder.document(INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is not None:
         series, faults = read_series(content, lambda name: any(_find_files(name, folder)))
-        folder.tell(INDEX, faults)
+        folder.report(INDEX, faults)
         if series is not None:
             return series
     names = {name for ending in _READERS for name in folder.ids(ending)}
@@ -57,7 +57,7 @@ def _load_tutorial(name: str, folder: Folder) -> Tutorial | None:
     for file in _find_files(name, folder):
         if (text := folder.document_text(file)) is not None:
             tutorial, faults = _READERS[file.removeprefix(name)](name, text)
-            folder.tell(file, faults)
+            folder.report(file, faults)
             return tutorial
     return None
 

@@ -105,7 +105,7 @@ class Conversation:
         try:
             self._socket.sendall(line)
         except OSError as error:
-            raise self._silence() from error
+            raise self._describe_failed_start() from error
 
     def hear(self, word: str) -> None:
         """Wait for this line. Raises NotStarted if it can no longer come."""
@@ -116,7 +116,7 @@ class Conversation:
                 _COMPLAINT_BYTES, socket.CMSG_SPACE(_CREDENTIALS.size)
             )
             if not data or len(self._heard) > _COMPLAINT_BYTES:
-                raise self._silence()
+                raise self._describe_failed_start()
             self._heard += data
             for _, _, credentials in ancillary:
                 self.speaker, _, _ = _CREDENTIALS.unpack(credentials)
@@ -132,7 +132,7 @@ class Conversation:
             if time.monotonic() > self._deadline:
                 raise MachineError(f"a run did not start within {_PATIENCE_SECONDS:.0f} seconds")
 
-    def _silence(self) -> NotStarted:
+    def _describe_failed_start(self) -> NotStarted:
         complaint = self._heard
         with contextlib.suppress(OSError):
             complaint += os.read(self._stderr, _COMPLAINT_BYTES)

@@ -16,8 +16,8 @@ from kriterion.sandbox.run_output import Output
 _DRAIN_SECONDS = 0.1
 
 
-def never_settled() -> bool:
-    """Watch a run to its end."""
+def keep_watching() -> bool:
+    """Return False: the outcome is never settled before the run ends."""
     return False
 
 
@@ -28,7 +28,7 @@ def watch(
     output: Output,
     clocks: Clocks,
     cancelled: threading.Event,
-    settled: Callable[[], bool] = never_settled,
+    settled: Callable[[], bool] = keep_watching,
 ) -> Ending | None:
     """Watch until the run has ended; return why we ended it, None if it ended by itself.
 

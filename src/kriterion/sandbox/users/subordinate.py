@@ -228,11 +228,11 @@ def _read_first_line(maker: subprocess.Popen[bytes]) -> bytes:
 
 
 def _divide_limits() -> dict[str, int]:
-    """Return a run's share of what is counted for all of them together."""
+    """Return a run's share of the limits that the kernel sets for all runs together."""
     parts = {}
-    for name, machines in _COUNTED.items():
+    for name, machine_limit in _COUNTED.items():
         with suppress(OSError, ValueError):
-            most = int(Path(f"/proc/sys/fs/inotify/{machines}").read_text())
+            most = int(Path(f"/proc/sys/fs/inotify/{machine_limit}").read_text())
             parts[name] = max(most // AT_ONCE, 1)
     return parts
 

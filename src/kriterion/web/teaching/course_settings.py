@@ -36,11 +36,11 @@ def add(request: HttpRequest) -> HttpResponse:
     form = CourseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
-            made = form.save()
+            new_course = form.save()
             if not user.is_administrator:
-                Membership.objects.create(course=made, user=user, role=MemberRole.TEACHER)
-        note(request, "course.add", made, **changes(form))
-        return redirect("teaching:course", slug=made.slug)
+                Membership.objects.create(course=new_course, user=user, role=MemberRole.TEACHER)
+        note(request, "course.add", new_course, **changes(form))
+        return redirect("teaching:course", slug=new_course.slug)
     context = {
         "form": form,
         "title": gettext("New course"),
@@ -85,12 +85,12 @@ def copy(request: HttpRequest, course: Course) -> HttpResponse:
     user = user_of(request)
     form = CopyForm(course, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made = copy_course(course, user, form.plan)
-        note(request, "course.copy", made, copied=course.slug)
+        copied = copy_course(course, user, form.plan)
+        note(request, "course.copy", copied, copied=course.slug)
         messages.success(
             request, gettext("Copied. Students see the course when you make it visible.")
         )
-        return redirect("teaching:course", slug=made.slug)
+        return redirect("teaching:course", slug=copied.slug)
     above = (gettext("Settings"), reverse("teaching:course-edit", args=[course.slug]))
     context = {"form": form, "title": gettext("Copy this course"), "action": gettext("Copy")}
     return course_page(

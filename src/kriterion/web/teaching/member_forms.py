@@ -53,7 +53,7 @@ class MemberListForm(forms.Form):
 
     @property
     def content(self) -> bytes:
-        """Return the list's bytes, one more than allowed at most."""
+        """Return the list's bytes, at most one more than allowed, for the reader to refuse."""
         file = self.cleaned_data["file"]
         if file is not None:
             return bytes(file.read(MAX_BYTES + 1))

@@ -227,7 +227,7 @@ class ExtraTimeForm(forms.Form):
             raise forms.ValidationError(gettext("Give the series a deadline first."))
         if cleaned["percent"] and self._series.opens_at is None:
             raise forms.ValidationError(
-                gettext("A percentage needs the time from which students see the series.")
+                gettext("To give a percentage, first enter when the series opens.")
             )
         if not (cleaned["minutes"] or cleaned["percent"] or cleaned["until"]):
             raise forms.ValidationError(gettext("Enter minutes, a percentage or a deadline."))

@@ -104,7 +104,7 @@ class Bubblewrap:
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
         """Start a tool that stays. Raises as `run` does."""
-        return open_session(self._start_for_more, run, requests)
+        return open_session(self._start_with_open_input, run, requests)
 
     @contextmanager
     def _start(
@@ -146,7 +146,7 @@ class Bubblewrap:
             except NotStarted as failure:
                 raise _diagnose_failure(failure, run, user, group) from failure
 
-    def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
+    def _start_with_open_input(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
 
     def _list_enforced_limits(

@@ -188,12 +188,12 @@ class Container:
             if cancelled.is_set():
                 raise Cancelled
             if has_ended(self.process.descriptor):
-                raise self._silence()
+                raise self._describe_failed_start()
             if time.monotonic() > deadline:
                 raise MachineError(f"a container did not start within {_PATIENCE_SECONDS:.0f} s")
             self.pass_on(_POLL_SECONDS)
 
-    def _silence(self) -> NotStarted:
+    def _describe_failed_start(self) -> NotStarted:
         self.pass_on(0)
         complaint = self._stdout.said.replace(self._marks.ready, b"") + self._stderr.said
         return NotStarted(

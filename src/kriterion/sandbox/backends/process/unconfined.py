@@ -77,7 +77,7 @@ class Unconfined:
         except KriterionError as error:
             fix = error.fix if isinstance(error, OperatorError) else ""
             return Probe(backend=self.backend, fault=str(error), fix=fix)
-        return Probe(backend=self.backend, enforced=outcome.enforced, fix="do without --unsafe")
+        return Probe(backend=self.backend, enforced=outcome.enforced, fix="leave out --unsafe")
 
     def run(
         self,
@@ -97,7 +97,7 @@ class Unconfined:
         )
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
-        return open_session(self._start_for_more, run, requests)
+        return open_session(self._start_with_open_input, run, requests)
 
     @contextmanager
     def _start(
@@ -131,7 +131,7 @@ class Unconfined:
             except NotStarted as failure:
                 raise _diagnose_failure(failure, run, user) from failure
 
-    def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
+    def _start_with_open_input(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
 
     @contextmanager
@@ -194,12 +194,12 @@ def _kill_leftovers(user: RunUser) -> Iterator[None]:
 
 
 def _refuse(run: Run) -> None:
-    """Refuse what it cannot even imitate."""
+    """Refuse an image of another kind than the host, which a plain process cannot imitate."""
     image = run.image
     if image.kind is not ImageKind.HOST:
         raise OperatorError(
             f"image {image.name}: a plain process cannot be in one of kind {image.kind.value}",
-            fix="do without --unsafe",
+            fix="leave out --unsafe",
         )
 
 

@@ -51,7 +51,7 @@ def start_rejudging(
 
 
 def pause(rejudging: Rejudging) -> bool:
-    """Let no worker begin more of it, and have those that run a submission of it stop."""
+    """Stop the workers that assess its submissions, and start no more."""
     return bool(
         _select_rows(rejudging).filter(state__in=PAUSABLE, paused=False).update(paused=True)
     )

@@ -135,7 +135,7 @@ def record_failure(check: RepositoryCheck, place: str, failure: str) -> bool:
 
 
 def record_death(check: RepositoryCheck) -> bool:
-    """Count the death of the process that ran this; retry or, at the last one, go on."""
+    """Count a death of the process that ran the check; retry the exercise, or skip it at last."""
     if check.losses + 1 >= MOST_LOSSES:
         finding = _report_machine(find_place(check), f"the worker {check.worker} died")
         return store_exercise(check, [finding])

@@ -24,7 +24,7 @@ def list_periods(days: Iterable[date], step: int) -> list[date]:
 
 
 def find_period(day: date, step: int) -> date:
-    """Return the first day of the period of a day; weeks begin on Monday."""
+    """Return the first day of the week or, if `step` is not 7, the day itself."""
     return day - timedelta(day.weekday()) if step == 7 else day
 
 

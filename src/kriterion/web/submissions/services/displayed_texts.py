@@ -49,7 +49,7 @@ def show_texts(
     nonempty = tuple(replace(text, text=make_encodable(text.text)) for text in texts if text.text)
     if not nonempty:
         return tuple(NO_TEXT for _ in texts)
-    key = rendering_key("texts", *map(make_encodable, version), *map(_list_dependencies, nonempty))
+    key = rendering_key("texts", *map(make_encodable, version), *map(_make_key, nonempty))
     fallback = RenderedTexts(
         texts=tuple(RenderedText(html=plain_text(text), is_plain=True) for text in nonempty)
     )
@@ -69,7 +69,7 @@ def make_displayed_text(text: RenderedText) -> DisplayedText:
     return DisplayedText(html=Markup(text.html), is_plain=text.is_plain)
 
 
-def _list_dependencies(text: Text) -> str:
+def _make_key(text: Text) -> str:
     return f"{_digest(text.text)} {replace(text, text='')!r}"
 
 

@@ -83,7 +83,7 @@ class MachineFaults:
         return True
 
     def end_excuses(self, submission_id: int) -> None:
-        """Reset the count of excuses of a submission that was assessed."""
+        """Forget how often the machine's faults excused a submission, now that it was assessed."""
         with self._lock:
             self._pause_seconds = 0.0
             self._excused.pop(submission_id, None)
