@@ -123,6 +123,6 @@ def test_two_representers_are_compared_on_the_same_solutions(
     assert (seen["splits"], seen["kept"], seen["lost"]) == ([], 1, ["d"])
     told = command("--compare", old, "kriterion", solutions).stdout
     assert "merged: 2 into" in told
-    assert "no representation any more: d" in told
+    assert "no longer represented: d" in told
     same = command("--compare", "kriterion", "kriterion", solutions)
     assert same.return_value == FINE

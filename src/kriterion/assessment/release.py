@@ -47,7 +47,7 @@ class Merge:
 class Move:
     """Where a comment moves: with the first submission of its class.
 
-    `new` is None if that has no representation any more. `as_draft`: a teacher must confirm it,
+    `new` is None if that is no longer represented. `as_draft`: a teacher must confirm it,
     because the versions differ. `instead` is the class whose comment takes precedence. `gaining`
     and `losing` are the submissions that get the comment, or no longer do.
     """
