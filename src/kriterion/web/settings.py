@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "kriterion.web.server.metrics.counting",
     "django.middleware.security.SecurityMiddleware",
     "kriterion.web.server.middleware.content_security_policy",
+    "kriterion.web.server.middleware.keep_private",
     "kriterion.web.server.middleware.without_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -6,6 +6,9 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from tests.web.conftest import World, client_for
+from tests.web.routes import ROUTES
+
 PAGES = ["/accounts/login/", "/nothing/here/", "/healthz", "/accounts/profile/"]
 
 
@@ -62,3 +65,11 @@ def test_a_form_may_redirect_to_the_institution(
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "localhost:80@evil"])
 def test_unknown_host_names_are_refused(client: Client, db: None, host: str) -> None:
     assert client.get("/accounts/login/", headers={"host": host}).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["courses", "submissions", "search", "source", "compare"])
+def test_no_browser_keeps_a_page_of_a_user(world: World, name: str) -> None:
+    """On a shared computer, the next user would find it with the back button."""
+    page = client_for(world.ada).get(ROUTES[name].address(name, world))
+    assert page.status_code == 200
+    assert "no-store" in page.headers["Cache-Control"]

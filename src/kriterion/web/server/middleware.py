@@ -1,4 +1,4 @@
-"""Middleware for every request: content security policy, language and appearance.
+"""Middleware for every request: content security policy, caching, language and appearance.
 
 All of it is synchronous, and a page is made in one step on one thread (`page_handler.py`).
 """
@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
+from django.utils.cache import add_never_cache_headers
 
 from kriterion.web.accounts.models import Appearance, User
 from kriterion.web.accounts.site_access import Visitor
@@ -36,6 +37,18 @@ def content_security_policy(get_response: Handler) -> Handler:
             response.headers["Content-Security-Policy"] = _build_policy(nonce)
         response.headers.setdefault("Permissions-Policy", _PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+    return answer
+
+
+def keep_private(get_response: Handler) -> Handler:
+    """Let no browser or proxy keep a page that says nothing about it: computers are shared."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if "Cache-Control" not in response.headers:
+            add_never_cache_headers(response)
         return response
 
     return answer
