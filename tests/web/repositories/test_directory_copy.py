@@ -9,6 +9,8 @@ import pytest
 from kriterion.web.repositories.archive_bounds import USUAL
 from kriterion.web.repositories.directory_copy import copy_directory
 
+PRIVATE = Path("/nowhere")
+
 
 @pytest.fixture
 def allowed(tmp_path: Path) -> Path:
@@ -31,7 +33,7 @@ def test_the_plain_files_of_a_directory_are_copied(allowed: Path, tmp_path: Path
     (allowed / "python" / ".git").mkdir()
     (allowed / "python" / ".git" / "config").write_text("")
     target = tmp_path / "copies" / "1"
-    assert copy_directory(allowed / "python", target, allowed=[allowed]) is None
+    assert copy_directory(allowed / "python", target, allowed=[allowed], private=PRIVATE) is None
     assert copied_files(target) == ["config.json", "loops/run"]
     assert (target / "loops" / "run").stat().st_mode & 0o777 == 0o755
     assert (target / "config.json").stat().st_mode & 0o777 == 0o644
@@ -43,7 +45,7 @@ def test_nothing_that_is_not_a_plain_file_is_read(allowed: Path, tmp_path: Path)
     (source / "folder").symlink_to(tmp_path / "secret")
     os.mkfifo(source / "pipe")
     target = tmp_path / "copy"
-    assert copy_directory(source, target, allowed=[allowed]) is None
+    assert copy_directory(source, target, allowed=[allowed], private=PRIVATE) is None
     assert copied_files(target) == ["config.json", "loops/run"]
 
 
@@ -66,14 +68,30 @@ def test_other_directories_are_refused(allowed: Path, tmp_path: Path, name: str,
     (tmp_path / "secret" / "inner").mkdir()
     (tmp_path / "exercises-of-others").mkdir()
     target = tmp_path / "copy"
-    refusal = copy_directory(tmp_path / name, target, allowed=[allowed])
+    refusal = copy_directory(tmp_path / name, target, allowed=[allowed], private=PRIVATE)
     assert refusal is not None
     assert refusal.kind.code == code
     assert not target.exists()
 
 
+def test_our_own_data_are_never_copied(allowed: Path, tmp_path: Path) -> None:
+    """They are where an operator may allow a directory around them."""
+    data = allowed / "data"
+    (data / "repositories").mkdir(parents=True)
+    (data / "repositories" / "exam").write_text("secret")
+    for directory in (data, data / "repositories"):
+        refusal = copy_directory(directory, tmp_path / "a", allowed=[allowed], private=data)
+        assert refusal is not None
+        assert refusal.kind.code == "directory.missing"
+    target = tmp_path / "b"
+    assert copy_directory(allowed, target, allowed=[allowed], private=data) is None
+    assert copied_files(target) == ["python/config.json", "python/loops/run"]
+    refusal = copy_directory(data, tmp_path / "c", allowed=[data], private=data)
+    assert refusal is not None
+
+
 def test_a_relative_directory_is_refused(allowed: Path, tmp_path: Path) -> None:
-    refusal = copy_directory(Path("python"), tmp_path / "copy", allowed=[Path()])
+    refusal = copy_directory(Path("python"), tmp_path / "copy", allowed=[Path()], private=PRIVATE)
     assert refusal is not None
     assert refusal.kind.code == "directory.not-allowed"
 
@@ -88,7 +106,9 @@ def test_empty_directories_are_bounded(
     """Each level of the walk holds a descriptor, which pages need as well."""
     (allowed / "python").joinpath(*["a"] * 40).mkdir(parents=True)
     limits = replace(USUAL, **limit)
-    refusal = copy_directory(allowed / "python", tmp_path / "c", allowed=[allowed], limits=limits)
+    refusal = copy_directory(
+        allowed / "python", tmp_path / "c", allowed=[allowed], private=PRIVATE, limits=limits
+    )
     assert refusal is not None
     assert refusal.kind.code == code
 
@@ -106,7 +126,9 @@ def test_a_directory_has_limits(
 ) -> None:
     target = tmp_path / "copy"
     limits = replace(USUAL, **limit)
-    refusal = copy_directory(allowed / "python", target, allowed=[allowed], limits=limits)
+    refusal = copy_directory(
+        allowed / "python", target, allowed=[allowed], private=PRIVATE, limits=limits
+    )
     assert refusal is not None
     assert refusal.kind.code == code
     assert not target.exists()

@@ -150,7 +150,8 @@ def _copy_or_unpack(repository: Repository, copy: Path) -> Refusal | None:
     if not repository.local_directory:
         return unpack(_find_archive_path(repository), copy)
     allowed = Installation().settings.repository_directories
-    return copy_directory(Path(repository.local_directory), copy, allowed=allowed)
+    directory, private = Path(repository.local_directory), Path(settings.DATA)
+    return copy_directory(directory, copy, allowed=allowed, private=private)
 
 
 def _put_in_place(repository: Repository, copy: Path, commit: str) -> None:

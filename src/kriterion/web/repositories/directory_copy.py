@@ -25,6 +25,8 @@ from kriterion.web.repositories.archive_bounds import (
 
 _OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC
 
+_Identity = tuple[int, int]  # of the device and the directory on it
+
 NOT_ALLOWED = RefusalKind(
     "directory.not-allowed",
     gettext_noop("%(place)s is not in a directory that repositories may be read from here"),
@@ -51,12 +53,18 @@ def find_allowed(directory: Path, allowed: Iterable[Path]) -> Path | None:
 
 
 def copy_directory(
-    directory: Path, target: Path, *, allowed: Iterable[Path], limits: UploadLimits = USUAL
+    directory: Path,
+    target: Path,
+    *,
+    allowed: Iterable[Path],
+    private: Path,
+    limits: UploadLimits = USUAL,
 ) -> Refusal | None:
     """Copy the plain files of a directory to `target`, which does not exist yet.
 
-    Symbolic links, special files and `.git` are left out. A refusal leaves nothing behind. Raises
-    OSError if the disk fails.
+    Symbolic links, special files and `.git` are left out, and so is everything in `private`, even
+    if the operator allows a directory around it. A refusal leaves nothing behind. Raises OSError if
+    the disk fails.
     """
     values = {"place": str(directory)}
     base = find_allowed(directory, allowed)
@@ -64,8 +72,9 @@ def copy_directory(
         return Refusal(NOT_ALLOWED, values)
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with _open_directory(base, directory.relative_to(base)) as opened:
-            _copy_files(opened, target, ArchiveBounds(limits))
+        hidden = _identify(private)
+        with _open_directory(base, directory.relative_to(base), hidden) as opened:
+            _copy_files(opened, target, ArchiveBounds(limits), hidden)
     except ArchiveRefused as refused:
         shutil.rmtree(target, ignore_errors=True)
         refusal = refused.refusal
@@ -79,10 +88,10 @@ def copy_directory(
 
 
 @contextmanager
-def _open_directory(base: Path, inner: Path) -> Iterator[int]:
+def _open_directory(base: Path, inner: Path, hidden: _Identity | None) -> Iterator[int]:
     """Open a directory below `base` step by step: none of the steps may be a symbolic link.
 
-    Raises NotADirectoryError if it cannot be opened.
+    None may be the hidden directory, either. Raises NotADirectoryError if it cannot be opened.
     """
     opened = _open_step(str(base), os.O_RDONLY | os.O_CLOEXEC)
     try:
@@ -90,6 +99,8 @@ def _open_directory(base: Path, inner: Path) -> Iterator[int]:
             deeper = _open_step(part, _OPEN, opened)
             os.close(opened)
             opened = deeper
+            if _identify(opened) == hidden:
+                raise NotADirectoryError(part)
         yield opened
     finally:
         os.close(opened)
@@ -102,7 +113,16 @@ def _open_step(name: str, flags: int, directory: int | None = None) -> int:
         raise NotADirectoryError(name) from error
 
 
-def _copy_files(opened: int, target: Path, bounds: ArchiveBounds) -> None:
+def _identify(directory: Path | int) -> _Identity | None:
+    """Return what a directory has under all its names, or None if there is none."""
+    try:
+        about = directory.stat() if isinstance(directory, Path) else os.fstat(directory)
+    except OSError:
+        return None
+    return about.st_dev, about.st_ino
+
+
+def _copy_files(opened: int, target: Path, bounds: ArchiveBounds, hidden: _Identity | None) -> None:
     limits = bounds.limits
     walk = os.fwalk(".", dir_fd=opened)
     for number, (place, folders, names, descriptor) in enumerate(walk):
@@ -110,6 +130,9 @@ def _copy_files(opened: int, target: Path, bounds: ArchiveBounds) -> None:
             raise ArchiveRefused(archive_bounds.TOO_MANY_DIRECTORIES, {"most": limits.files})
         if len(Path(place).parts) > limits.depth:  # each level of the walk holds a descriptor
             raise ArchiveRefused(archive_bounds.TOO_DEEP, {"most": limits.depth})
+        if _identify(descriptor) == hidden:
+            folders.clear()
+            continue
         folders[:] = [name for name in folders if name != ".git"]
         for name in names:
             copied = bounds.place(str(Path(place, name)), target)
