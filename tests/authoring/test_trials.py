@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.authoring import trials
 from kriterion.authoring.trials import Trial, gather_trials
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -13,8 +14,8 @@ CONFIG = {"description": {"names": {"en": "A", "nl": "A"}}}
 def _gathered(root: Path) -> tuple[list[Trial], list[str]]:
     exercise, _ = load_exercise(root / "a")
     assert exercise is not None
-    trials, findings = gather_trials(exercise)
-    return trials, [str(finding) for finding in findings]
+    gathered, findings = gather_trials(exercise)
+    return gathered, [str(finding) for finding in findings]
 
 
 def test_solutions_must_be_correct_and_others_as_expected(write: Write) -> None:
@@ -28,18 +29,30 @@ def test_solutions_must_be_correct_and_others_as_expected(write: Write) -> None:
             "a/submissions/loop.nl.py": "nee",
         }
     )
-    trials, told = _gathered(root)
+    gathered, told = _gathered(root)
     assert told == []
     assert [
         (trial.file, trial.submission.language, set(trial.expected), trial.solution)
-        for trial in trials
+        for trial in gathered
     ] == [
         ("a/solution/solution.nl.py", "nl", {Status.CORRECT}, True),
         ("a/solution/other.py", "en", {Status.CORRECT}, True),
         ("a/submissions/wrong.py", "en", {Status.WRONG}, False),
         ("a/submissions/loop.nl.py", "nl", {Status.WRONG, Status.RUNTIME_ERROR}, False),
     ]
-    assert trials[0].submission.source == b"ja\n"
+    assert gathered[0].submission.source == b"ja\n"
+
+
+def test_the_number_of_trials_is_bounded(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They run one after the other, and hold a worker's slot all the time."""
+    monkeypatch.setattr(trials, "MOST_TRIALS", 2)
+    files = {f"a/solution/{number}.py": "x" for number in range(2)}
+    root = write({"a/config.json": CONFIG, **files})
+    assert _gathered(root)[1] == []
+    root = write({"a/submissions/expected.yaml": "c.py: wrong", "a/submissions/c.py": "x"})
+    gathered, told = _gathered(root)
+    assert len(gathered) == 2
+    assert ["has more than 2 solutions and known-wrong" in text for text in told] == [True]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path, PurePath
 
 from kriterion.authoring.author_places import inside
@@ -42,13 +43,21 @@ class Trial:
     solution: bool = False
 
 
+MOST_TRIALS = 200  # of an exercise: each may take as long as the longest submission
 _CORRECT = Expectation(frozenset({Status.CORRECT}))
 
 
 def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Diagnostic]]:
     """Return all trials of an exercise, and findings about files that cannot be used."""
     findings: list[Diagnostic] = []
-    trials = [*_gather_solutions(exercise, findings), *_gather_submissions(exercise, findings)]
+    gathered = chain(_gather_solutions(exercise, findings), _gather_submissions(exercise, findings))
+    trials = list(islice(gathered, MOST_TRIALS))
+    if next(gathered, None) is not None:
+        what = (
+            f"has more than {MOST_TRIALS} solutions and known-wrong submissions; "
+            "the others are not run"
+        )
+        findings.append(warning(exercise.id, what, code="exercise.too-many-trials"))
     if not exercise.solutions:
         fix = f"add one to {exercise.solutions_directory}/, so that the tests can be checked"
         findings.append(

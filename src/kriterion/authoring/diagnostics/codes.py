@@ -192,6 +192,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     ),
     "exercise.solution-not-tried": ("is not run: the solution {solution} has another suffix",),
     "exercise.submission-not-tried": ("is not run: {file_name} does not mention it",),
+    "exercise.too-many-trials": (
+        "has more than {most} solutions and known-wrong submissions; the others are not run",
+    ),
     "exercise.unexpected-points": (
         "earns {earned} points instead of the expected {points}",
         "earns no points instead of the expected {points}",
