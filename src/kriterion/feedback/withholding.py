@@ -5,8 +5,12 @@ the points, counts of tests, measurements, messages about the whole, annotations
 comments, and teachers' comments on the class.
 """
 
+import unicodedata
+
 import msgspec
 
+from kriterion.feedback.titles import make_tab_title
+from kriterion.markup.visible_text import make_visible
 from kriterion_tools.contracts.dodona_judge.output_records import Tab
 
 
@@ -21,7 +25,8 @@ class Withholding(msgspec.Struct, frozen=True, kw_only=True):
     exceptions: frozenset[str] = frozenset()
 
     def hides_tab(self, tab: Tab) -> bool:
-        return (normalize_title(tab.description) in self.exceptions) != self.tabs
+        titles = {normalize_title(tab.description), normalize_title(make_tab_title(tab))}
+        return (not titles.isdisjoint(self.exceptions)) != self.tabs
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -33,5 +38,5 @@ NOTHING_WITHHELD = Withholding()
 
 
 def normalize_title(title: str) -> str:
-    """Return a tab's title without what people do not see: case, and the kind of white space."""
-    return " ".join(title.split()).casefold()
+    """Return a tab's title without what people do not see or type: case, white space, ligatures."""
+    return " ".join(unicodedata.normalize("NFKC", make_visible(title)).split()).casefold()

@@ -90,3 +90,21 @@ def test_all_is_shown_by_default() -> None:
     assert shown.is_everything
     assert shown == ShownFeedback()
     assert not Withholding().hides_tab(Tab())
+
+
+@pytest.mark.parametrize(
+    ("entered", "title"),
+    [
+        ("Hidden tests", "hidden\n TESTS"),
+        ("Th\u00e9orie", "The\u0301orie"),
+        ("o\ufb03ce", "Office"),
+        ("x" * 200, "X" * 200),
+        ("X" * 119 + "\u2026", "x" * 200),  # as the page shows it
+        ("\u27e8U+202E\u27e9a", "\u202ea"),  # likewise
+    ],
+)
+def test_a_tab_is_known_by_what_people_see_of_its_title(entered: str, title: str) -> None:
+    rule = FeedbackPolicy(tabs={entered: NEVER})
+    shown = find_shown_feedback(rule, STRICT, DEADLINE)
+    assert shown.withholding.hides_tab(Tab(description=title))
+    assert not shown.withholding.hides_tab(Tab(description=f"2 {title}"))

@@ -26,6 +26,8 @@ from kriterion.assessment.assessment_record import (
     RepresenterStatus,
     SubmissionRecord,
 )
+from kriterion.feedback.viewer import Viewer
+from kriterion.feedback.withholding import NOTHING_WITHHELD
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.feedback_policy import FeedbackTime, ShownFeedback
@@ -33,7 +35,8 @@ from kriterion.web.courses.models import Course, Listing, Membership, Series
 from kriterion.web.courses.series_terms import ExtraTime
 from kriterion.web.notifications.models import MailPreference
 from kriterion.web.submissions.concealed_feedback import conceal
-from kriterion.web.submissions.models import ClassComment, Submission, SubmissionState
+from kriterion.web.submissions.models import ClassComment, Draft, Submission, SubmissionState
+from kriterion.web.submissions.pages import event_stream
 from kriterion.web.submissions.queue.attempt_conclusion import finish
 from kriterion.web.submissions.services.renderings import render_ahead
 from kriterion.web.submissions.services.series_times import grant_extra_time
@@ -80,6 +83,7 @@ def course(track: World) -> World:  # noqa: F811
     Series.objects.filter(pk=track.series.pk).update(deadline=end, closes_at=end, attempt_limit=9)
     Submission.objects.filter(pk=track.submission.pk).update(files={"echo.py": "print(1)\n"})
     MailPreference.objects.create(user=track.ada, results=True)
+    Draft.objects.create(user=track.ada, activity=track.exercise, files={"echo.py": "draft"})
     ClassComment.objects.create(
         type="essential",
         activity=track.exercise,
@@ -162,34 +166,32 @@ def read_page(user: User | Client, address: str) -> str:
     return f"{response.status_code} {response.headers.get('Location', '')}\n{html}"
 
 
-def list_addresses(world: World) -> list[str]:
-    """Return addresses of pages for Ada, with choices that the table of routes does not make."""
+def list_addresses(world: World, other: Mapping[str, Any]) -> list[str]:
+    """Return addresses of pages for Ada, with choices that the table of routes does not make.
+
+    She has another submission, with the fields of `other`, which belongs to no series.
+    """
     one, activity = world.submission.pk, reverse("activity", args=[world.exercise.pk])
-    other = Submission.objects.get_or_create(
-        user=world.ada,
-        activity=world.exercise,
-        number=2,
-        state="cancelled",
-        defaults={"files": {"echo.py": "print(2)\n"}},
-    )[0]
+    fields = {"user": world.ada, "activity": world.exercise, "number": 2, **other}
+    second = Submission.objects.create(files={"echo.py": "print(2)\n"}, **fields)
     return [
         *(reverse(name) for name in ("home", "submissions", "notifications:list")),
         *(reverse(name, args=[one]) for name in ("submission", "result", "source", "logs")),
-        *(reverse("compare", args=[*pair]) for pair in ((one, other.pk), (other.pk, one))),
+        *(reverse("compare", args=[*pair]) for pair in ((one, second.pk), (second.pk, one))),
         *(f"{activity}{query}" for query in ("", f"?from={one}", f"?series={world.series.pk}")),
         reverse("approach", args=[world.exercise.pk, "rec"]),
         *(reverse(name, args=[world.course.slug]) for name in ("course", "course-skills")),
         reverse("exercise-tree", args=[world.repository.pk]),
         reverse("exercise-skills", args=[world.repository.pk]),
         f"{reverse('search')}?q=echo",
-        reverse("submission", args=[other.pk]),
+        reverse("submission", args=[second.pk]),
     ]
 
 
-def read_pages(world: World, *, accepted: bool) -> dict[str, str]:
+def read_pages(world: World, other: Mapping[str, Any], *, accepted: bool) -> dict[str, str]:
     """Return what Ada gets at each address once her submission is assessed."""
     with undone():
-        addresses = list_addresses(world)
+        addresses = list_addresses(world, other)
         assess(world, accepted=accepted)
         ada = client_for(world.ada)
         return {address: read_page(ada, address) for address in addresses}
@@ -218,7 +220,13 @@ def ask_routes(world: World, *, accepted: bool) -> dict[str, str]:
 @pytest.mark.parametrize("policy", POLICIES)
 def test_pages_do_not_tell_a_right_solution_from_a_wrong_one(course: World, policy: str) -> None:
     Series.objects.filter(pk=course.series.pk).update(**POLICIES[policy])
-    right, wrong = (read_pages(course, accepted=accepted) for accepted in (True, False))
+    # Works, but has a comment to address; or tells nothing, so that the approaches stay closed.
+    other: Mapping[str, Any] = (
+        {"state": "cancelled"}
+        if policy == "never"
+        else {"state": "finished", "status": "correct", "accepted": True, "essential": True}
+    )
+    right, wrong = (read_pages(course, other, accepted=accepted) for accepted in (True, False))
     for address, html in right.items():
         assert SECRET not in html, address
         assert html == wrong[address], address
@@ -307,3 +315,23 @@ def test_a_concealed_submission_cannot_be_saved(course: World) -> None:
         mine.save()
     assert Submission.objects.get(pk=mine.pk).accepted
     assert mine.shown != ShownFeedback()
+
+
+def test_a_stream_leaves_out_what_is_withheld(
+    course: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Series.objects.filter(pk=course.series.pk).update(**POLICIES["one tab after the deadline"])
+    readers: list[Viewer] = []
+
+    def keep_reader(*arguments: Any) -> Any:
+        readers.append(arguments[-1])
+        return iter(())
+
+    monkeypatch.setattr(event_stream, "event_stream", keep_reader)
+    monkeypatch.setattr(event_stream, "limit_streams", lambda _, stream: stream)
+    for reader in (course.ada, course.tina):
+        client_for(reader).get(reverse("events", args=[course.submission.pk]))
+    ada, tina = (viewer.withholding for viewer in readers)
+    assert ada.verdict and ada.hides_tab(Tab(description="Hidden tests"))
+    assert not ada.hides_tab(Tab(description="Examples"))
+    assert tina == NOTHING_WITHHELD

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from kriterion.web.courses.copy_course import CopyPlan, copy_course
 from kriterion.web.courses.feedback_policy import FeedbackTime
@@ -20,6 +21,7 @@ from tests.web.conftest import World, client_for
 pytestmark = pytest.mark.django_db
 
 AFTER = FeedbackTime.AFTER_DEADLINE
+HOSTILE = "<img src=x onerror=alert(1)>"
 CLOSES = {"closes_at": "2030-01-01T12:00"}
 
 
@@ -68,6 +70,7 @@ def test_a_teacher_says_when_feedback_appears(world: World) -> None:
         ({"tabs_never": "x" * 6000}, "Ensure this value has at most"),
         ({"tabs_never": "a\0b"}, "Null characters are not allowed"),
         ({"tabs_never": "<script>alert(1)</script>"}, ""),
+        ({"tabs_never": "<script>alert(1)\n<script>alert(1)"}, "This tab is listed twice"),
     ],
 )
 def test_a_time_that_never_comes_is_refused(
@@ -94,7 +97,7 @@ def test_tabs_of_earlier_assessments_of_the_series_are_named(world: World) -> No
         ExerciseTest.objects.create(
             activity=world.exercise, digest=title, path=[title, "1"], position=0
         )
-        for title in ("Examples", "Hidden tests", "Elsewhere")
+        for title in ("Examples", HOSTILE, "Elsewhere")
     ]
     for submission, seen in (
         (world.submission, tests[:2]),
@@ -109,4 +112,5 @@ def test_tabs_of_earlier_assessments_of_the_series_are_named(world: World) -> No
         SubmissionTests.objects.create(submission=submission, pattern=pattern)
     address = reverse("teaching:series", args=[world.course.slug, world.series.pk])
     html = client_for(world.tina).get(address).content.decode()
-    assert "Tabs so far: Examples, Hidden tests." in html
+    assert f"Tabs so far: {escape(HOSTILE)}, Examples." in html
+    assert "<img" not in html

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django import forms
 from django.http import QueryDict
+from django.utils.html import escape
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -125,7 +126,8 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(data, instance=instance, initial=initial)
         if tabs:
             seen = gettext("Tabs so far: %(titles)s.") % {"titles": ", ".join(tabs)}
-            self.fields["tabs_at_once"].help_text = f"{_TITLES_HELP} {seen}"
+            # Judges write titles, and pages show the help text as HTML.
+            self.fields["tabs_at_once"].help_text = f"{_TITLES_HELP} {escape(seen)}"
 
     def clean_late_penalty(self) -> int:
         return self.cleaned_data["late_penalty"] or 0
