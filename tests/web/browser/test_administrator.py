@@ -62,6 +62,7 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) ->
         yield address
 
 
+@pytest.mark.long(reason="tries a judge")
 def test_an_administrator_adds_a_judge_and_sees_its_violations(
     open_visit: Open, school: School, host: str
 ) -> None:

@@ -83,6 +83,7 @@ def test_a_teacher_asks_for_a_right_and_gets_it(open_visit: Open, tina: User, lo
     expect(page.locator("main a[href$='/edit/']")).to_be_visible()
 
 
+@pytest.mark.long(reason="judges a repository")
 @pytest.mark.machine
 @pytest.mark.usefixtures("workers")
 def test_a_teacher_checks_a_repository_with_its_solutions(

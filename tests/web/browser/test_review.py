@@ -26,7 +26,7 @@ def test_a_question_is_asked_found_and_answered(open_visit: Open, world: World, 
     ada.page.locator("#new-thread > summary").click()
     ada.page.locator("[name=thread-line]").fill("1")
     ada.page.locator("[name=thread-text]").fill("Why does `print` need **brackets**?")
-    ada.page.locator("#new-thread button").click()
+    ada.page.locator("#new-thread .button-primary").click()
     expect(ada.page.locator(".conversation strong").last).to_have_text("brackets")
     assert not ada.find_faults()
 

@@ -113,6 +113,7 @@ def test_feedback_of_a_slow_judge_appears_test_by_test(
     assert visit.complaints == []
 
 
+@pytest.mark.long(reason="cuts the connection several times")
 @pytest.mark.usefixtures("workers")
 def test_a_cut_connection_is_resumed_without_loss_or_repetition(
     open_visit: Open, school: School, tmp_path: Path
@@ -247,6 +248,7 @@ def test_a_draft_appears_on_another_machine(open_visit: Open, school: School) ->
     expect(other.locator(".cm-content")).to_contain_text("begun = 1")
 
 
+@pytest.mark.long(reason="waits for drafts of two tabs")
 def test_a_conflicting_tab_is_warned_and_nothing_is_overwritten(
     open_visit: Open, school: School
 ) -> None:

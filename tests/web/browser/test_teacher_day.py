@@ -131,6 +131,7 @@ def day(open_visit: Open, look: Look, tmp_path: Path) -> Day:
     return Day(open_visit(tina, look).open("/"), exercise, suite)
 
 
+@pytest.mark.long(reason="a whole day in a browser")
 @pytest.mark.usefixtures("workers")
 def test_a_teachers_whole_day(open_visit: Open, day: Day, look: Look, tmp_path: Path) -> None:
     submit = partial(_submit, day.exercise, look.language)
