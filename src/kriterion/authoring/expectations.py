@@ -20,7 +20,7 @@ MAXIMUM_BYTES = 64 * 1024
 MAXIMUM_DEPTH = 4
 
 _STATUSES: Mapping[str, Status] = {status.value: status for status in JUDGE_STATUSES} | SYNONYMS
-_WANTED = "write one of: " + ", ".join(JUDGE_STATUSES)
+_FIX_FOR_STATUS = "write one of: " + ", ".join(JUDGE_STATUSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def _read_expectation(value: yaml.Node) -> Expectation:
                     code="expectations.unknown-key",
                 )
     if not statuses:
-        raise _Fault(value, "no status is given", _WANTED, code="expectations.no-status")
+        raise _Fault(value, "no status is given", _FIX_FOR_STATUS, code="expectations.no-status")
     return Expectation(statuses, language, points)
 
 
@@ -145,7 +145,7 @@ def _read_statuses(node: yaml.Node) -> frozenset[Status]:
     if not isinstance(node, yaml.SequenceNode):
         return frozenset({_read_status(node)})
     if not node.value:
-        raise _Fault(node, "no status is given", _WANTED, code="expectations.no-status")
+        raise _Fault(node, "no status is given", _FIX_FOR_STATUS, code="expectations.no-status")
     return frozenset(map(_read_status, node.value))
 
 
@@ -155,7 +155,7 @@ def _read_status(node: yaml.Node) -> Status:
     status = _STATUSES.get(" ".join(word.lower().split()))
     if status is None:
         suggestions = difflib.get_close_matches(word.lower(), _STATUSES, n=1)
-        fix = f"did you mean {describe_value(suggestions[0])}?" if suggestions else _WANTED
+        fix = f"did you mean {describe_value(suggestions[0])}?" if suggestions else _FIX_FOR_STATUS
         raise _Fault(
             node,
             f"{describe_value(word)} is not a status that a judge gives",

@@ -23,7 +23,11 @@ _RULE_SUFFIXES = (".yaml", ".yml")
 _RULE_KEYS = (re.compile(rb"(?m)^languages?:"), re.compile(rb"(?m)^(rules|disable):"))
 _LOOKED_AT = 100_000  # bytes of a file
 
-_OF_A_TRACK = ("exercises", "concept", "practice")  # names of a track's directories of exercises
+_TRACK_DIRECTORIES = (
+    "exercises",
+    "concept",
+    "practice",
+)  # names of a track's directories of exercises
 _TOOL_NAME = re.compile(r".*-(analyzer|representer|test-runner)")
 _PARTS = (CONFIG, DIRCONFIG, META, RUN)
 
@@ -79,7 +83,7 @@ def is_of_track(directory: Path) -> bool:
     if exercism.is_track(directory):
         return True
     directory = directory.resolve()
-    return directory.name in _OF_A_TRACK and any(
+    return directory.name in _TRACK_DIRECTORIES and any(
         exercism.is_track(outer) for outer in list(directory.parents)[:2]
     )
 

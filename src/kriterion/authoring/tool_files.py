@@ -22,7 +22,7 @@ KINDS = ("analyzer", "representer", "test-runner")
 _NAME = re.compile(
     r"(?:.*[^a-z0-9-])?(?P<language>[a-z0-9-]+)-(?P<kind>analyzer|representer|test-runner)"
 )
-_PLACE = re.compile(r"/opt/(analyzer|representer|test-runner)\b")
+_TOOL_PATH = re.compile(r"/opt/(analyzer|representer|test-runner)\b")
 _INSTRUCTION = re.compile(r"\s*(?P<name>[A-Za-z]+)\s+(?P<rest>.*)", re.DOTALL)
 
 
@@ -49,7 +49,9 @@ def identify(directory: Path) -> ToolIdentity:
     if named is not None:
         return ToolIdentity(named["kind"], named["language"])
     places = {
-        path for instruction in load_recipe(directory) for path in _PLACE.findall(instruction.rest)
+        path
+        for instruction in load_recipe(directory)
+        for path in _TOOL_PATH.findall(instruction.rest)
     }
     return ToolIdentity(places.pop() if len(places) == 1 else None, None)
 

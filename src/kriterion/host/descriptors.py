@@ -16,7 +16,7 @@ REMEDY = (
     "raise the limit of open files: ulimit -n 4096 before the start,"
     " LimitNOFILE=65536 in systemd's unit, --ulimit nofile=65536 of docker and podman"
 )
-_OF_PROCESS = 48  # the program, its event loop, and threads that are not counted below
+_PROCESS_DESCRIPTORS = 48  # the program, its event loop, and threads that are not counted below
 _FEW_STREAMS = 200  # a lecture hall that follows its feedback
 _LEAST_PAGES = 4
 _LEAST_CONNECTIONS = 24
@@ -72,7 +72,7 @@ def allot(limit: int, *, runs: int, serves: bool = True) -> Allotment:
     Raises OperatorError if there are too few for anything.
     """
     one_run = PER_RUN if runs else 0
-    least = _OF_PROCESS + one_run + one_run  # one of them to try the sandbox
+    least = _PROCESS_DESCRIPTORS + one_run + one_run  # one of them to try the sandbox
     if serves:
         least += PER_PAGE * _LEAST_PAGES + _LEAST_CONNECTIONS + _REFUSED
     if limit < least:
@@ -80,8 +80,8 @@ def allot(limit: int, *, runs: int, serves: bool = True) -> Allotment:
             f"this process may open {limit} files at once, and needs {least}",
             fix=REMEDY,
         )
-    left = limit - _OF_PROCESS - one_run
-    kept = least - _OF_PROCESS - one_run - one_run  # reserved for pages
+    left = limit - _PROCESS_DESCRIPTORS - one_run
+    kept = least - _PROCESS_DESCRIPTORS - one_run - one_run  # reserved for pages
     possible = max((left - max(kept, left // 3 if serves else 0)) // PER_RUN, 1)
     granted = min(runs, possible)
     if not serves:

@@ -21,7 +21,7 @@ MAXIMUM_FILES = 20_000
 _FORMAT: Final = tarfile.GNU_FORMAT
 _END = bytes(2 * tarfile.BLOCKSIZE)
 _SOME_DAY = 946_684_800  # 2000-01-01: tar warns about 1970, and zip starts in 1980
-_LEFT_OUT = ".git"
+_OMITTED_NAME = ".git"
 _OPEN_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 
 
@@ -117,7 +117,7 @@ def _walk(directory: Path, names: tuple[str, ...] | None) -> Iterator[_Entry]:
                 raise OperatorError(f"{directory}: is not a directory", fix=fix) from error
             raise _explain_unreadable(directory / prefix, error) from error
         for name, status in listed:
-            if name == _LEFT_OUT:
+            if name == _OMITTED_NAME:
                 continue
             yield _Entry(prefix + name, status)
             if stat.S_ISDIR(status.st_mode):

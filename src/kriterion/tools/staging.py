@@ -11,7 +11,7 @@ from kriterion.tools.readable_directory import is_usable, make_passable, open_pl
 
 MAXIMUM_FILES = 200_000
 
-_LEFT_OUT = ".git"
+_OMITTED_NAME = ".git"
 
 
 def copy_if_private(directory: Path, data: Path) -> Path:
@@ -22,7 +22,7 @@ def copy_if_private(directory: Path, data: Path) -> Path:
     too large.
     """
     real = Path(os.path.realpath(directory))
-    if _is_open(real) and not os.path.lexists(real / _LEFT_OUT):
+    if _is_open(real) and not os.path.lexists(real / _OMITTED_NAME):
         return real
 
     def fill(copy: Path) -> None:
@@ -30,7 +30,7 @@ def copy_if_private(directory: Path, data: Path) -> Path:
             real,
             copy,
             symlinks=True,
-            ignore=shutil.ignore_patterns(_LEFT_OUT),
+            ignore=shutil.ignore_patterns(_OMITTED_NAME),
             dirs_exist_ok=True,
         )
 
@@ -62,7 +62,7 @@ def compute_directory_fingerprint(directory: Path) -> str:
     digest = hashlib.sha256()
     files = 0
     for place, directories, names in os.walk(directory):
-        directories[:] = sorted(name for name in directories if name != _LEFT_OUT)
+        directories[:] = sorted(name for name in directories if name != _OMITTED_NAME)
         for name in sorted(names):
             files += 1
             if files > MAXIMUM_FILES:

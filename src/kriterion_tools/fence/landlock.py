@@ -29,12 +29,12 @@ _REMOVE_DIR, _REMOVE_FILE, _MAKE_CHAR, _MAKE_DIR = 1 << 4, 1 << 5, 1 << 6, 1 << 
 _MAKE_REG, _MAKE_SOCK, _MAKE_FIFO, _MAKE_BLOCK = 1 << 8, 1 << 9, 1 << 10, 1 << 11
 _MAKE_SYM, _REFER, _TRUNCATE, _IOCTL_DEV = 1 << 12, 1 << 13, 1 << 14, 1 << 15
 
-_READ = _EXECUTE | _READ_FILE | _READ_DIR
-_WRITE = (
-    (_READ | _WRITE_FILE | _TRUNCATE | _REFER | _REMOVE_DIR | _REMOVE_FILE)
+_READ_RIGHTS = _EXECUTE | _READ_FILE | _READ_DIR
+_WRITE_RIGHTS = (
+    (_READ_RIGHTS | _WRITE_FILE | _TRUNCATE | _REFER | _REMOVE_DIR | _REMOVE_FILE)
     | (_MAKE_DIR | _MAKE_REG | _MAKE_SOCK | _MAKE_FIFO | _MAKE_SYM)
 )  # fmt: skip
-_OF_A_FILE = _EXECUTE | _READ_FILE | _WRITE_FILE | _TRUNCATE | _IOCTL_DEV
+_FILE_RIGHTS = _EXECUTE | _READ_FILE | _WRITE_FILE | _TRUNCATE | _IOCTL_DEV
 
 _SINCE = {1: (1 << 13) - 1, 2: _REFER, 3: _TRUNCATE, 5: _IOCTL_DEV}
 _TCP_BIND_AND_CONNECT = 0b11  # since 4
@@ -78,7 +78,7 @@ def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, versio
     # Older kernels know a shorter record, and accept a longer one whose rest is zero.
     rules = make_system_call(_CREATE_RULESET, ctypes.byref(ruleset), ctypes.sizeof(ruleset), 0)
     try:
-        for places, rights in ((read, _READ), (write, _WRITE)):
+        for places, rights in ((read, _READ_RIGHTS), (write, _WRITE_RIGHTS)):
             for place in places:
                 _allow(rules, place, rights & handled)
         make_system_call(_RESTRICT_SELF, rules, 0)
@@ -111,7 +111,7 @@ def _allow(rules: int, place: str, rights: int) -> None:
         return
     try:
         if not stat.S_ISDIR(os.fstat(opened).st_mode):
-            rights &= _OF_A_FILE
+            rights &= _FILE_RIGHTS
         beneath = _Beneath(allowed=rights, directory=opened)
         make_system_call(_ADD_RULE, rules, _PATH_BENEATH, ctypes.byref(beneath), 0)
     finally:

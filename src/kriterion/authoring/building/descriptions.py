@@ -8,7 +8,7 @@ from kriterion.exercises.exercise_media import find_media
 from kriterion.markup.description import render_html_description, render_markdown_description
 from kriterion.markup.html.link_base import Base
 
-_FOR_ALL = ("descr.html", "descr.md")
+_FILES_FOR_ALL_LANGUAGES = ("descr.html", "descr.md")
 
 
 def render_descriptions(exercise: Exercise) -> dict[str, str]:
@@ -42,7 +42,7 @@ def make_site_address(written: str) -> str | None:
 
 
 def _is_for_all(description: Description) -> bool:
-    return description.file.rpartition("/")[2] in _FOR_ALL
+    return description.file.rpartition("/")[2] in _FILES_FOR_ALL_LANGUAGES
 
 
 def _render(description: Description, base: Base) -> str:

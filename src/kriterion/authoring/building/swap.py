@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
 
-_HERE = -100  # AT_FDCWD
+_CURRENT_DIRECTORY = -100  # AT_FDCWD
 _EXCHANGE = 2  # RENAME_EXCHANGE of linux/fs.h
 
 
@@ -118,7 +118,9 @@ def _exchange(first: Path, second: Path) -> bool:
     rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
     if rename is None:
         return False
-    status: int = rename(_HERE, os.fsencode(first), _HERE, os.fsencode(second), _EXCHANGE)
+    status: int = rename(
+        _CURRENT_DIRECTORY, os.fsencode(first), _CURRENT_DIRECTORY, os.fsencode(second), _EXCHANGE
+    )
     return status == 0
 
 

@@ -23,10 +23,10 @@ def find_dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
         fix = "remove the link"
         if target == exercise.exercise.id:
             what = "is a link from the exercise to itself"
-        elif bearers := (known := known or _Known(course)).find_bearers(target):
-            number = len(bearers)
+        elif namesakes := (known := known or _Known(course)).find_namesakes(target):
+            number = len(namesakes)
             what = f"{describe_value(target)} is the identifier of {number:,} exercises: ambiguous"
-            fix = f"write the directory of one, such as {describe_value(bearers[0])}"
+            fix = f"write the directory of one, such as {describe_value(namesakes[0])}"
         else:
             what = f"exercise {describe_value(target)} does not exist"
             fix = known.suggest(target)
@@ -66,19 +66,19 @@ class _Known:
 
     def __init__(self, course: LearnOcamlCourse) -> None:
         self._spellings = Spellings(course.exercises)
-        self._bearers: dict[str, list[str]] = {}  # exercises by identifier
+        self._namesakes: dict[str, list[str]] = {}  # exercises by identifier
         self._others: dict[str, set[str]] = {}  # other names of exercises
         for name, exercise in course.exercises.items():
             if exercise.meta.identifier:
-                self._bearers.setdefault(exercise.meta.identifier, []).append(name)
+                self._namesakes.setdefault(exercise.meta.identifier, []).append(name)
             for other in {name.rpartition("/")[2], exercise.meta.identifier, exercise.meta.title}:
                 if other:
                     self._others.setdefault(other, set()).add(name)
 
-    def find_bearers(self, target: str) -> list[str]:
+    def find_namesakes(self, target: str) -> list[str]:
         """Return the exercises with this identifier if there are several."""
-        bearers = self._bearers.get(target, [])
-        return bearers if len(bearers) > 1 else []
+        namesakes = self._namesakes.get(target, [])
+        return namesakes if len(namesakes) > 1 else []
 
     def suggest(self, target: str) -> str:
         """Return a fix for a link to an unknown exercise."""

@@ -30,7 +30,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grading_files import (
 )
 from kriterion_tools.diagnostic import Diagnostic
 
-_READ = frozenset(
+_READ_NAMES = frozenset(
     {META, PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST, MAX_SCORE, TITLE}
     | {ALLOW, LIBRARIES, DEPENDENCIES}
 )
@@ -82,7 +82,7 @@ def _list_unread(course_exercise: CourseExercise) -> list[str]:
     names = [
         name
         for name, entry in entries.items()
-        if not (name in _READ or _HIDDEN.match(name) or is_description(name))
+        if not (name in _READ_NAMES or _HIDDEN.match(name) or is_description(name))
         and not is_directory(entry)
     ]
     loaded = _find_dependencies(course_exercise, files) if names else set()

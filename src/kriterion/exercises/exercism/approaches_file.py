@@ -22,7 +22,7 @@ MAXIMUM_APPROACHES = 1000
 MAXIMUM_TEXT = 256 * 1024  # bytes of an approach's text
 MAXIMUM_TAGS = 1000  # per list
 
-_PLACE = ".approaches"
+_APPROACHES_DIRECTORY = ".approaches"
 _SLUG = re.compile(r"[\w-]+")
 
 
@@ -50,7 +50,7 @@ def load_approach_text(directory: Path, root: Path, slug: str) -> str:
     """Return an exercise's text about an approach (Markdown), or ""."""
     if not _SLUG.fullmatch(slug):
         return ""
-    file = directory / _PLACE / slug / "content.md"
+    file = directory / _APPROACHES_DIRECTORY / slug / "content.md"
     files = Files(root)
     try:
         return text_of(files.load_below(file, at_most=MAXIMUM_TEXT), files.name(file), Problems())

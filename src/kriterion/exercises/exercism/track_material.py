@@ -15,7 +15,7 @@ MAXIMUM_BYTES = 16 * 1024 * 1024  # for all files together
 MAXIMUM_FILES = 2000
 MAXIMUM_DEPTH = 16
 
-_FOR_READERS = (".docs", ".approaches", ".articles", ".git")
+_DIRECTORIES_FOR_READERS = (".docs", ".approaches", ".articles", ".git")
 
 
 def load_material(directory: Path, problems: Problems) -> dict[str, bytes]:
@@ -60,7 +60,7 @@ def _walk(files: Files, root: Path, problems: Problems) -> Iterator[Path]:
             problems.warn(files.name(directory), str(error), code="file.unreadable")
             continue
         for entry in entries.values():
-            if depth == 0 and entry.name in _FOR_READERS:
+            if depth == 0 and entry.name in _DIRECTORIES_FOR_READERS:
                 continue
             if not is_plain(entry.name):
                 problems.warn(

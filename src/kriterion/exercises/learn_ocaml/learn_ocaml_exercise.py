@@ -36,7 +36,7 @@ JUDGE = "learn-ocaml"
 LONE = "."  # the id of an exercise that is its own repository
 
 _CODE = (PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST)
-_SHOWN = (PRELUDE, TEMPLATE, SOLUTION)
+_DISPLAYED_FILES = (PRELUDE, TEMPLATE, SOLUTION)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +63,9 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
     if gradable and not check_grading_files(folder):
         return None
     folders = _list_folders(folder)
-    shown_files = {file: folder.text_of(file, code[file]) for file in _SHOWN if file in code}
+    shown_files = {
+        file: folder.text_of(file, code[file]) for file in _DISPLAYED_FILES if file in code
+    }
     descriptions = load_descriptions(folder)
     exercise = Exercise(
         id=name,
@@ -195,9 +197,7 @@ def _list_folders(folder: Folder) -> list[str]:
 
 
 def _map_media(name: str, folder: Folder, folders: list[str]) -> dict[str, tuple[Path, ...]]:
-    """Return media for the addresses in real descriptions: learn-ocaml's own, and two that look
-    right.
-    """
+    """Return media by address: learn-ocaml's own addresses, and two forms that authors also use."""
     return {
         f"{beginning}{below}": (folder.path / below,)
         for below in folders

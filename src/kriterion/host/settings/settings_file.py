@@ -30,7 +30,7 @@ from kriterion.tools.images import UnknownImages
 from kriterion_tools.contracts.dodona_judge.dialect import Dialect, read_renderer, read_runner
 
 _SECTIONS = ("images", "judges", "analyzers", "representers")
-_WHERE = ("directory", "image")  # settings that locate a tool
+_LOCATION_SETTINGS = ("directory", "image")  # settings that locate a tool
 
 
 def load_settings(file: Path | None = None) -> Settings:
@@ -216,7 +216,7 @@ def _read_analyzer(
 def _complete_own_analyzer(tables: Mapping[str, Any]) -> Mapping[str, Any]:
     """Complete the table of our own analyzer, which needs only differences."""
     ours = tables.get(OURS)
-    if not isinstance(ours, dict) or not ours.keys().isdisjoint(_WHERE):
+    if not isinstance(ours, dict) or not ours.keys().isdisjoint(_LOCATION_SETTINGS):
         return tables
     defaults = {
         "directory": str(SHIPPED_ANALYZER),

@@ -23,8 +23,14 @@ _COLOURS = {
     )
     for number, name in enumerate(_NAMES)
 }
-_ON = {1: "bold", 2: "dim", 3: "italic", 4: "underline", 7: "reverse", 9: "strike"}
-_OFF = {22: ("bold", "dim"), 23: ("italic",), 24: ("underline",), 27: ("reverse",), 29: ("strike",)}
+_STYLES_BY_CODE = {1: "bold", 2: "dim", 3: "italic", 4: "underline", 7: "reverse", 9: "strike"}
+_STYLES_ENDED_BY_CODE = {
+    22: ("bold", "dim"),
+    23: ("italic",),
+    24: ("underline",),
+    27: ("reverse",),
+    29: ("strike",),
+}
 
 Look = tuple[str, ...]
 """The styles and colours that are on: "bold", "red", "on-red", "bright-red" …"""
@@ -56,10 +62,10 @@ def _apply_codes(look: dict[str, str], parameters: str) -> None:
     for code in codes:
         if code == 0:
             look.clear()
-        elif code in _ON:
-            look[_ON[code]] = _ON[code]
-        elif code in _OFF:
-            for name in _OFF[code]:
+        elif code in _STYLES_BY_CODE:
+            look[_STYLES_BY_CODE[code]] = _STYLES_BY_CODE[code]
+        elif code in _STYLES_ENDED_BY_CODE:
+            for name in _STYLES_ENDED_BY_CODE[code]:
                 look.pop(name, None)
         elif code in _COLOURS:
             layer, name = _COLOURS[code]

@@ -12,7 +12,7 @@ MAXIMUM_MEDIA = 4 * 1024 * 1024  # characters of pictures in one message
 
 _TAG = re.compile(r"<[A-Za-z][^<>]*>")
 _ATTRIBUTE = re.compile(r' ([\w:-]+)(?:="([^"]*)")?')
-_TO_REWRITE = (' style="', "tab-link", "<img")
+_REWRITTEN_PARTS = (' style="', "tab-link", "<img")
 
 
 def rewrite_attributes(html: str, media: Media | None) -> str:
@@ -25,7 +25,7 @@ def rewrite_attributes(html: str, media: Media | None) -> str:
     def rewrite_tag(match: re.Match[str]) -> str:
         nonlocal characters_left
         tag = match[0]
-        if not any(sign in tag for sign in _TO_REWRITE):
+        if not any(sign in tag for sign in _REWRITTEN_PARTS):
             return tag
         name = re.split(r"[ >]", tag[1:], maxsplit=1)[0]
         attributes = dict(_ATTRIBUTE.findall(tag))

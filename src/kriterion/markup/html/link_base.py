@@ -9,7 +9,7 @@ from kriterion.markup.html.allowlist import LINK, PICTURE
 Resolve = Callable[[str], str | None]
 """Returns the address to use for a written one, or None if nothing is there."""
 
-_ON_SITE = re.compile(r"(?!//)[^\x00-\x20\"'<>\\:]+(?:[?#][^\x00-\x20\"'<>\\]*)?")
+_ADDRESS_ON_SITE = re.compile(r"(?!//)[^\x00-\x20\"'<>\\:]+(?:[?#][^\x00-\x20\"'<>\\]*)?")
 
 
 def resolve_nothing(_: str) -> None:
@@ -41,6 +41,6 @@ class Base:
 
 def _drop_forbidden(address: str | None, elsewhere: re.Pattern[str]) -> str | None:
     """Return the address if it is on this site or matches `elsewhere`, else None."""
-    if address and (_ON_SITE.fullmatch(address) or elsewhere.fullmatch(address)):
+    if address and (_ADDRESS_ON_SITE.fullmatch(address) or elsewhere.fullmatch(address)):
         return address
     return None

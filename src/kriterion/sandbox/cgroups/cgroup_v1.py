@@ -13,11 +13,11 @@ from kriterion.sandbox.run import Limits
 _CONTROLLERS = ("memory", "pids", "cpuacct")
 # A Java virtual machine only respects the memory limit if it finds itself in all of these. Source:
 # OpenJDK 17, src/hotspot/os/linux/cgroupSubsystem_linux.cpp.
-_SHOWN = ("memory", "cpuacct", "cpu", "cpuset")
+_REPORTED_CONTROLLERS = ("memory", "cpuacct", "cpu", "cpuset")
 # A new cpuset lacks these and admits no process before they are set.
-_OF_PARENT = ("cpuset.cpus", "cpuset.mems")
+_INHERITED_SETTINGS = ("cpuset.cpus", "cpuset.mems")
 # Besides the run's own processes: bubblewrap, and the shell that waits for the command.
-_OURS = 2
+_OWN_PROCESSES = 2
 # The threads of a cgroup, which may differ from their process's; writing 0 means the writer.
 _THREADS, _THIS_THREAD = "tasks", 0
 
@@ -67,20 +67,20 @@ class GroupV1:
         for place in self._list_distinct_directories():
             cgroup_files.create_cgroup(place)
         if cpuset := self._places.get("cpuset"):
-            for name in _OF_PARENT:
+            for name in _INHERITED_SETTINGS:
                 write(cpuset / name, (cpuset.parent / name).read_text().strip())
         write(self._memory / "memory.limit_in_bytes", limits.memory_bytes)
         swap = self._memory / "memory.memsw.limit_in_bytes"  # for memory and swap together
         if swap.exists():
             write(swap, limits.memory_bytes)
-        write(self._places["pids"] / "pids.max", limits.processes + _OURS)
+        write(self._places["pids"] / "pids.max", limits.processes + _OWN_PROCESSES)
 
     @property
     def visible_paths(self) -> Mapping[str, Path]:
         """Return the cgroups for memory and processors by their usual mount points."""
         return {
             f"{cgroup_files.PLACE}/{controller}": self._places[controller]
-            for controller in _SHOWN
+            for controller in _REPORTED_CONTROLLERS
             if controller in self._places
         }
 
@@ -142,6 +142,6 @@ def find_groups_v1(hierarchies: Iterable[Hierarchy]) -> GroupsV1 | None:
         controller: hierarchy.own
         for hierarchy in hierarchies
         if hierarchy.version == 1 and cgroup_files.is_writable(hierarchy.own)
-        for controller in hierarchy.controllers.intersection(_CONTROLLERS + _SHOWN)
+        for controller in hierarchy.controllers.intersection(_CONTROLLERS + _REPORTED_CONTROLLERS)
     }
     return GroupsV1(parents) if parents.keys() >= set(_CONTROLLERS) else None

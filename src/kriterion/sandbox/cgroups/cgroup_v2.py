@@ -12,7 +12,7 @@ from kriterion.sandbox.run import Limits
 
 _SUPERVISOR = "kriterion-supervisor"
 _CONTROLLERS = ("memory", "pids", "cpu")
-_OURS = 2  # bubblewrap, and the shell that waits for the command
+_OWN_PROCESSES = 2  # bubblewrap, and the shell that waits for the command
 _ATTEMPTS = 10  # to empty a cgroup while processes may be starting in it
 
 
@@ -68,7 +68,7 @@ class GroupV2:
         if swap.exists():
             write(swap, 0)
         if "pids" in controllers:
-            write(self._place / "pids.max", limits.processes + _OURS)
+            write(self._place / "pids.max", limits.processes + _OWN_PROCESSES)
 
     @property
     def visible_paths(self) -> Mapping[str, Path]:

@@ -17,10 +17,10 @@ from kriterion.sandbox.execution.writable_places import list_writable_places
 from kriterion.sandbox.run import Rejected, Run
 
 MAXIMUM_FILES = 100
-_OF_MACHINE = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
-_HOLD = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_MACHINE_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
+_HOLD_FLAGS = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 # O_NONBLOCK: opening a FIFO without a writer would wait forever.
-_READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
+_READ_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
 
 
 class Results:
@@ -43,7 +43,7 @@ class Results:
         """Hold the file systems of a waiting run; `pid` is any process of it."""
         for place in {place for place, _ in self._found.values()}:
             try:
-                self._held[place] = os.open(f"/proc/{pid}/root{place}", _HOLD)
+                self._held[place] = os.open(f"/proc/{pid}/root{place}", _HOLD_FLAGS)
             except OSError as error:
                 raise MachineError(f"{place} of a run cannot be held: {error.strerror}") from error
 
@@ -79,9 +79,9 @@ def _read_file(parent: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes
         try:
             where = parent
             for directory in directories:
-                where = os.open(directory, _HOLD, dir_fd=where)
+                where = os.open(directory, _HOLD_FLAGS, dir_fd=where)
                 stack.callback(os.close, where)
-            file = os.open(last, _READ, dir_fd=where)
+            file = os.open(last, _READ_FLAGS, dir_fd=where)
             stack.callback(os.close, file)
             status = os.fstat(file)
             reason = _find_objection(status, os.fstat(parent), maximum_bytes)
@@ -89,7 +89,7 @@ def _read_file(parent: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes
         except FileNotFoundError:
             raise
         except OSError as error:  # a link on the way, not a directory, or no permission
-            if error.errno in _OF_MACHINE:
+            if error.errno in _MACHINE_ERRORS:
                 raise MachineError(f"a file of a run cannot be read: {error.strerror}") from error
             return Rejected(f"cannot be opened: {(error.strerror or str(error)).lower()}")
 

@@ -24,7 +24,7 @@ from kriterion.sandbox.users.uids import Lease, UidRange, Uids
 from kriterion.sandbox.users.user import RunUser
 
 _MOST = 1_000  # of the range's uids
-_KEPT = 32  # namespaces, so that a uid rests before it is reused
+_MOST_IDLE_NAMESPACES = 32  # so that a uid rests before it is reused
 _PATIENCE_SECONDS = 20.0
 
 # This many concurrent runs cannot exhaust what the kernel counts for their creator.
@@ -99,7 +99,7 @@ class SubordinateUids:
 
     def _take(self) -> _Namespace:
         with self._guard:
-            rested = self._idle.popleft() if len(self._idle) >= _KEPT else None
+            rested = self._idle.popleft() if len(self._idle) >= _MOST_IDLE_NAMESPACES else None
         if rested is None:
             return self._make()
         try:

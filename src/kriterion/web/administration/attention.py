@@ -17,9 +17,9 @@ from kriterion.web.submissions.queue.worker_name import name_this_host
 from kriterion.web.tools.models import Tool, ToolState
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
-_SHOWN = 10
-_SHOWN_BLOCKED = 20
-_LOOKED_AT = (
+_MOST_SHOWN = 10
+_MOST_SHOWN_BLOCKED = 20
+_MOST_INSPECTED = (
     100  # newest submissions of failing judges to inspect; they are mostly of few exercises
 )
 
@@ -128,7 +128,7 @@ def _count_blocked() -> list[Mapping[str, Any]]:
         .order_by()
         .values("summary", "activity__path")
         .annotate(count=Count("pk"), first=Min("pk"))
-        .order_by("summary", "activity__path")[:_SHOWN_BLOCKED]
+        .order_by("summary", "activity__path")[:_MOST_SHOWN_BLOCKED]
     )
 
 
@@ -143,11 +143,11 @@ def _find_failed() -> tuple[list[Submission], int]:
     by_activity: dict[int, Submission] = {}
     errors = Submission.objects.filter(status=Status.INTERNAL_ERROR.value)
     for submission in _join_activity_and_user(errors.filter(state=SubmissionState.FINISHED))[
-        :_LOOKED_AT
+        :_MOST_INSPECTED
     ]:
         by_activity.setdefault(submission.activity_id, submission)
     lasting = []
-    for submissions in list(by_activity.values())[:_SHOWN]:
+    for submissions in list(by_activity.values())[:_MOST_SHOWN]:
         since = Submission.objects.filter(
             activity_id=submissions.activity_id,
             pk__gt=submissions.pk,
@@ -155,8 +155,8 @@ def _find_failed() -> tuple[list[Submission], int]:
         )
         if not since.exclude(status=Status.INTERNAL_ERROR.value).exists():
             lasting.append(submissions)
-    newest = sorted([*waiting[:_SHOWN], *lasting], key=lambda notice: notice.pk, reverse=True)
-    return newest[:_SHOWN], number + len(lasting) - len(newest[:_SHOWN])
+    newest = sorted([*waiting[:_MOST_SHOWN], *lasting], key=lambda notice: notice.pk, reverse=True)
+    return newest[:_MOST_SHOWN], number + len(lasting) - len(newest[:_MOST_SHOWN])
 
 
 def _join_activity_and_user(submissions: QuerySet[Submission]) -> QuerySet[Submission]:

@@ -37,7 +37,7 @@ _MADE_UP = "made-up"
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 @never_cache
-def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
+def show_trial(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Run a tool on some code, and show its output with all violations of its contract."""
     tool = get_object_or_404(Tool, pk=tool_id)
     form = TryForm(request.POST or None)

@@ -18,7 +18,7 @@ from kriterion.web.repository_management.pages import check_pages, repository_pa
 
 app_name = "administration"
 _REPOSITORY = "repositories/<int:repository_id>/"
-_HERE = {"area": repositories.ADMINISTRATION}
+_AREA = {"area": repositories.ADMINISTRATION}
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", overview.overview, name="overview"),
     path("machine/", overview.machine, name="machine"),
@@ -35,25 +35,25 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tools/<int:tool_id>/", tools.show_tool, name="tool"),
     path("tools/<int:tool_id>/edit/", tools.edit, name="tool-edit"),
     path("tools/<int:tool_id>/fetch", tools.fetch_again, name="tool-fetch"),
-    path("tools/<int:tool_id>/try/", trying.try_out, name="tool-try"),
+    path("tools/<int:tool_id>/try/", trying.show_trial, name="tool-try"),
     path("tools/<int:tool_id>/delete", tools.delete, name="tool-delete"),
     path("repositories/", repositories.repositories, name="repositories"),
-    path("repositories/add/", repository_pages.add, _HERE, name="repository-add"),
-    path(_REPOSITORY, repository_pages.show_repository, _HERE, name="repository"),
-    path(f"{_REPOSITORY}edit/", repository_pages.edit, _HERE, name="repository-edit"),
-    path(f"{_REPOSITORY}fetch", repository_pages.fetch_again, _HERE, name="repository-fetch"),
-    path(f"{_REPOSITORY}publish", repository_pages.publish, _HERE, name="repository-publish"),
-    path(f"{_REPOSITORY}delete", repository_pages.delete, _HERE, name="repository-delete"),
+    path("repositories/add/", repository_pages.add, _AREA, name="repository-add"),
+    path(_REPOSITORY, repository_pages.show_repository, _AREA, name="repository"),
+    path(f"{_REPOSITORY}edit/", repository_pages.edit, _AREA, name="repository-edit"),
+    path(f"{_REPOSITORY}fetch", repository_pages.fetch_again, _AREA, name="repository-fetch"),
+    path(f"{_REPOSITORY}publish", repository_pages.publish, _AREA, name="repository-publish"),
+    path(f"{_REPOSITORY}delete", repository_pages.delete, _AREA, name="repository-delete"),
     path(
-        f"{_REPOSITORY}requests/<int:request_id>", rights_pages.answer, _HERE, name="right-answer"
+        f"{_REPOSITORY}requests/<int:request_id>", rights_pages.answer, _AREA, name="right-answer"
     ),
-    path(f"{_REPOSITORY}check", check_pages.start, _HERE, name="check-start"),
-    path(f"{_REPOSITORY}check/cancel", check_pages.cancel, _HERE, name="check-cancel"),
-    path(f"{_REPOSITORY}rights/add", rights_pages.grant, _HERE, name="right-add"),
+    path(f"{_REPOSITORY}check", check_pages.start, _AREA, name="check-start"),
+    path(f"{_REPOSITORY}check/cancel", check_pages.cancel, _AREA, name="check-cancel"),
+    path(f"{_REPOSITORY}rights/add", rights_pages.grant, _AREA, name="right-add"),
     path(
         f"{_REPOSITORY}rights/<int:grant_id>/remove",
         rights_pages.take_back,
-        _HERE,
+        _AREA,
         name="right-remove",
     ),
     path("announcements/", announcements.list_announcements, name="announcements"),

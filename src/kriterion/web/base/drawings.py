@@ -54,13 +54,13 @@ _DRAWINGS = {
 }
 
 # Icons that styles draw themselves.
-_PLACES = {".fold > summary::before": "chevron", ".errors li::before": "wrong"}
+_ICONS_BY_SELECTOR = {".fold > summary::before": "chevron", ".errors li::before": "wrong"}
 
 
 def icon_rules() -> str:
     """Return one CSS rule per icon; `.icon` itself is in feedback's styles."""
     rules = [_make_rule(f".icon-{name}", path) for name, path in _DRAWINGS.items()]
-    rules += [_make_rule(place, _DRAWINGS[name]) for place, name in _PLACES.items()]
+    rules += [_make_rule(place, _DRAWINGS[name]) for place, name in _ICONS_BY_SELECTOR.items()]
     return "\n".join(rules)
 
 

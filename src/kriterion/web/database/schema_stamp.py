@@ -10,7 +10,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from kriterion import __version__
 from kriterion.web.database.models import SchemaStamp
 
-_ONLY = 1  # the key of the only row
+_ONLY_KEY = 1  # the key of the only row
 
 
 def count_ours(migrations: Iterable[tuple[str, str]]) -> int:
@@ -29,7 +29,7 @@ def write_stamp(using: str, **_: Any) -> None:
     if SchemaStamp._meta.db_table not in connection.introspection.table_names():
         return  # its migration was undone
     SchemaStamp.objects.using(using).update_or_create(
-        pk=_ONLY,
+        pk=_ONLY_KEY,
         defaults={
             "version": __version__,
             "migrations": count_ours(MigrationRecorder(connection).applied_migrations()),

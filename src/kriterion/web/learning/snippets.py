@@ -31,7 +31,7 @@ _LIMITS = Limits(
 )
 
 _TOPLEVEL = ("ocaml", "-no-version", "-noprompt", "-color", "never")
-_PLACE = "/mnt/snippet"
+_SNIPPET_DIRECTORY = "/mnt/snippet"
 
 _slots = threading.BoundedSemaphore(MAXIMUM_AT_ONCE)
 _running: set[int] = set()
@@ -98,12 +98,12 @@ def _run_phrases(code: str, before: Sequence[str]) -> SnippetOutput:
     image = find_image(None, installation.images)
     files = {f"{number}.ml": _encode(snippet) for number, snippet in enumerate(before)}
     mark = secrets.token_hex()  # secret, so that a snippet cannot fake the end
-    uses = "".join(f'#use "{_PLACE}/{name}";;\n' for name in files)
+    uses = "".join(f'#use "{_SNIPPET_DIRECTORY}/{name}";;\n' for name in files)
     outcome = installation.sandbox.run(
         Run(
             command=_TOPLEVEL,
             image=image,
-            trees={_PLACE: make_tree(files)},
+            trees={_SNIPPET_DIRECTORY: make_tree(files)},
             stdin=_encode(uses + _PRINT_MARKS % (mark, mark) + _terminate_phrases(code)),
             limits=_LIMITS,
             root=installation.new_root(image),

@@ -37,7 +37,7 @@ NO_DIRECTORY = RefusalKind(
 EMPTY = RefusalKind("directory.empty", gettext_noop("%(place)s is empty"))
 
 # What is said of an archive, said of a repository.
-_OF_REPOSITORY = {
+_REPOSITORY_REFUSALS = {
     archive_bounds.TOO_MANY_FILES: git_clone.TOO_MANY_FILES,
     archive_bounds.TOO_MANY_DIRECTORIES: git_clone.TOO_MANY_DIRECTORIES,
     archive_bounds.FILES_TOO_LARGE: git_clone.FILES_TOO_LARGE,
@@ -78,7 +78,7 @@ def copy_directory(
     except ArchiveRefused as refused:
         shutil.rmtree(target, ignore_errors=True)
         refusal = refused.refusal
-        return Refusal(_OF_REPOSITORY.get(refusal.kind, refusal.kind), refusal.values)
+        return Refusal(_REPOSITORY_REFUSALS.get(refusal.kind, refusal.kind), refusal.values)
     except NotADirectoryError:
         return Refusal(NO_DIRECTORY, values)
     except BaseException:

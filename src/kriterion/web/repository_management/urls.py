@@ -7,20 +7,20 @@ from kriterion.web.repository_management.pages import repository_pages as pages
 from kriterion.web.repository_management.pages.areas import TEACHERS
 
 app_name = "repositories"
-_IN = {"area": TEACHERS}
-_ONE = "<int:repository_id>"
+_AREA = {"area": TEACHERS}
+_ID = "<int:repository_id>"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", repository_list.list_repositories, _IN, name="repositories"),
-    path("add/", pages.add, _IN, name="repository-add"),
-    path(f"{_ONE}/", pages.show_repository, _IN, name="repository"),
-    path(f"{_ONE}/edit/", pages.edit, _IN, name="repository-edit"),
-    path(f"{_ONE}/fetch", pages.fetch_again, _IN, name="repository-fetch"),
-    path(f"{_ONE}/publish", pages.publish, _IN, name="repository-publish"),
-    path(f"{_ONE}/delete", pages.delete, _IN, name="repository-delete"),
-    path(f"{_ONE}/check", check_pages.start, _IN, name="check-start"),
-    path(f"{_ONE}/check/cancel", check_pages.cancel, _IN, name="check-cancel"),
-    path(f"{_ONE}/request", rights_pages.request_access, _IN, name="right-request"),
-    path(f"{_ONE}/requests/<int:request_id>", rights_pages.answer, _IN, name="right-answer"),
-    path(f"{_ONE}/rights/add", rights_pages.grant, _IN, name="right-add"),
-    path(f"{_ONE}/rights/<int:grant_id>/remove", rights_pages.take_back, _IN, name="right-remove"),
+    path("", repository_list.list_repositories, _AREA, name="repositories"),
+    path("add/", pages.add, _AREA, name="repository-add"),
+    path(f"{_ID}/", pages.show_repository, _AREA, name="repository"),
+    path(f"{_ID}/edit/", pages.edit, _AREA, name="repository-edit"),
+    path(f"{_ID}/fetch", pages.fetch_again, _AREA, name="repository-fetch"),
+    path(f"{_ID}/publish", pages.publish, _AREA, name="repository-publish"),
+    path(f"{_ID}/delete", pages.delete, _AREA, name="repository-delete"),
+    path(f"{_ID}/check", check_pages.start, _AREA, name="check-start"),
+    path(f"{_ID}/check/cancel", check_pages.cancel, _AREA, name="check-cancel"),
+    path(f"{_ID}/request", rights_pages.request_access, _AREA, name="right-request"),
+    path(f"{_ID}/requests/<int:request_id>", rights_pages.answer, _AREA, name="right-answer"),
+    path(f"{_ID}/rights/add", rights_pages.grant, _AREA, name="right-add"),
+    path(f"{_ID}/rights/<int:grant_id>/remove", rights_pages.take_back, _AREA, name="right-remove"),
 ]

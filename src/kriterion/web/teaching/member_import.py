@@ -32,7 +32,7 @@ from kriterion.web.courses.rights import CourseRight
 from kriterion.web.teaching.course_page import course_page, for_course
 from kriterion.web.teaching.member_forms import MemberListForm
 
-_KEPT = timedelta(days=1)  # for which an unconfirmed list stays
+_LIFETIME = timedelta(days=1)  # for which an unconfirmed list stays
 _PAGE = 200
 _MAX_FAULTS = 500  # shown
 
@@ -68,7 +68,7 @@ def upload(request: HttpRequest, course: Course) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         read = read_member_list(form.content)
         user = user_of(request)
-        MemberImport.objects.filter(made_at__lt=timezone.now() - _KEPT).delete()
+        MemberImport.objects.filter(made_at__lt=timezone.now() - _LIFETIME).delete()
         MemberImport.objects.filter(course=course, author=user).delete()
         file = form.cleaned_data["file"]
         made = MemberImport.objects.create(

@@ -24,8 +24,8 @@ MATCH_LIMIT = 1_000  # matches in progress: bounds the time per byte of a file
 
 # We replace tree-sitter's predicates, which would run any expression on all of a node's text.
 _TEST = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|#(?P<how>(?:any-)?(?:not-)?)match\?')
-_OURS = "kriterion-{}match?"
-_HOWS = {_OURS.format(how): how for how in ("", "not-", "any-", "any-not-")}
+_OWN_PREDICATE = "kriterion-{}match?"
+_HOWS = {_OWN_PREDICATE.format(how): how for how in ("", "not-", "any-", "any-not-")}
 
 
 _Captures = dict[str, list[tree_sitter.Node]]
@@ -114,7 +114,7 @@ def _replace_predicates(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
         pieces += (text[done : token.start()], token[0])
         done = token.end()
         if token["how"] is not None:
-            pieces[-1] = "#" + _OURS.format(token["how"])
+            pieces[-1] = "#" + _OWN_PREDICATE.format(token["how"])
             in_predicate = True
         elif in_predicate and token[0].startswith('"'):
             in_predicate = False

@@ -8,8 +8,10 @@ from typing import Any
 
 from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding
 
-_OURS = Path(sys.prefix) / "bin" / "ruff"  # installed with Kriterion
-_PROGRAM = str(_OURS) if _OURS.exists() else "ruff"  # or with a tool that vendors its libraries
+_INSTALLED_RUFF = Path(sys.prefix) / "bin" / "ruff"  # installed with Kriterion
+_PROGRAM = (
+    str(_INSTALLED_RUFF) if _INSTALLED_RUFF.exists() else "ruff"
+)  # or with a tool that vendors its libraries
 
 
 def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ PREFIX = "machine error: "
 # Errors of a machine that has no resources left. ENOSPC is not among them: a judge writes to small
 # file systems of its own run. Neither is EAGAIN, except for a new process: opening a file with a
 # lease also causes it.
-_OF_MACHINE = frozenset(
+_MACHINE_ERRORS = frozenset(
     {
         errno.EMFILE,
         errno.ENFILE,
@@ -35,7 +35,7 @@ class MachineFailure(Exception):
 
 def is_machine_failure(error: OSError) -> bool:
     """Whether the machine lacked a resource, for example a descriptor or memory."""
-    return error.errno in _OF_MACHINE
+    return error.errno in _MACHINE_ERRORS
 
 
 @contextmanager

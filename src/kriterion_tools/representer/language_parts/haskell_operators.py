@@ -26,7 +26,7 @@ def _build_table(**rows: str) -> dict[str, Fixity]:
     }
 
 
-_KNOWN = {
+_KNOWN_FIXITIES = {
     # Operators of commonly imported modules are assumed to have these fixities.
     **_build_table(infixr9=".", infixl9="!! ! !?"),
     **_build_table(infixr8="^ ^^ **"),
@@ -44,7 +44,7 @@ _BACKTICKED = Fixity(9, "infixl")  # the default for a name in backticks
 
 def rebuild_chains(root: Node, _: SolutionWords) -> Node:
     """Rebuild all chains of operators by precedence, and drop parentheses that became redundant."""
-    known = {**_KNOWN, **_read_declared_fixities(root)}
+    known = {**_KNOWN_FIXITIES, **_read_declared_fixities(root)}
     visited: set[int] = set()
     opaque: set[int] = set()
     for node in root.walk():

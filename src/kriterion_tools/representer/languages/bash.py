@@ -9,7 +9,7 @@ from kriterion_tools.representer.language_parts import bash_sums as sums
 from kriterion_tools.representer.language_parts import bash_words as words
 
 # Variables that Bash, or a program it runs, reads or sets.
-_KEPT = frozenset(
+_KEPT_NAMES = frozenset(
     {"PATH", "IFS", "HOME", "PWD", "OLDPWD", "LANG", "PS1", "PS2", "PS3", "PS4", "REPLY", "TMPDIR"}
     | {"OPTARG", "OPTIND", "OPTERR", "RANDOM", "SECONDS", "LINENO", "FUNCNAME", "EUID", "UID"}
     | {"HOSTNAME", "TERM", "COLUMNS", "LINES", "SHELL", "USER", "PIPESTATUS", "MAPFILE", "PPID"}
@@ -50,7 +50,7 @@ def _add_braces_and_quotes(text: str) -> str:
 
 
 def _is_kept_name(name: str) -> bool:
-    return name in _KEPT or name.startswith(("BASH", "LC_", "COMP_"))
+    return name in _KEPT_NAMES or name.startswith(("BASH", "LC_", "COMP_"))
 
 
 REWRITES: Mapping[str, Rewrite] = {

@@ -18,7 +18,7 @@ from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node
 
 # Names that the language or the library looks up.
-_KEPT = frozenset({"main", "begin", "end", "swap", "what", "hash"})
+_KEPT_NAMES = frozenset({"main", "begin", "end", "swap", "what", "hash"})
 _RAW = re.compile(r'(u8|[uUL])?R"([^()\\\s]*)\((.*)\)\2"', re.DOTALL)
 
 
@@ -161,7 +161,7 @@ LANGUAGE = Language(
         {"class_specifier", "struct_specifier", "union_specifier", "namespace_definition"}
     ),
     accesses={"qualified_identifier": ("scope", "name")},
-    is_kept_name=_KEPT.__contains__,
+    is_kept_name=_KEPT_NAMES.__contains__,
     orders=(
         Order(
             containers=frozenset({"translation_unit", "declaration_list"}),

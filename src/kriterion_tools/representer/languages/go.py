@@ -26,7 +26,7 @@ _LOOKED_UP = frozenset(
 )
 # Predeclared types that may be embedded.
 _PREDECLARED = frozenset({"error", "any", "comparable", "string", "int", "bool", "byte", "rune"})
-_KEPT = _LOOKED_UP | {"_", "main", "init"}
+_KEPT_NAMES = _LOOKED_UP | {"_", "main", "init"}
 
 
 def _spell_string(text: str) -> str:
@@ -152,7 +152,7 @@ LANGUAGE = Language(
     },
     accesses={"selector_expression": ("operand", "field"), "qualified_type": ("package", "name")},
     receivers=frozenset(),
-    is_kept_name=_KEPT.__contains__,
+    is_kept_name=_KEPT_NAMES.__contains__,
     orders=(
         Order(
             containers=frozenset({"source_file"}),

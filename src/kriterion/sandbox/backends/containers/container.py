@@ -26,7 +26,7 @@ _PATIENCE_SECONDS = 60.0  # for a start on a very busy machine
 _POLL_SECONDS = 0.05
 _UNKNOWN = 255  # the exit status of a run that forged its own end
 # Podman's conmon leaves a file `oom` in its working directory.
-_NOWHERE = ("/usr/bin/env", "--chdir=/proc")
+_ENTER_NEUTRAL_DIRECTORY = ("/usr/bin/env", "--chdir=/proc")
 _PIPE_BYTES = 64 * 1024
 _LEAVING_SECONDS = 5.0  # for an engine to remove an ended container
 
@@ -67,7 +67,7 @@ class Container:
         self._read(stderr, self._stderr, output.add_stderr)
         given = {0: its_stdin, 1: its_stdout, 2: its_stderr}
         try:
-            wrapped = (*_NOWHERE, *command)
+            wrapped = (*_ENTER_NEUTRAL_DIRECTORY, *command)
             if has_listener is None:
                 self.process = start(wrapped, given, os.environ)
             else:

@@ -154,12 +154,25 @@ def _is_answering(params: dict[str, Any]) -> bool:
 
 
 _server = _Server()
-_WHERE = ("host", "hostaddr", "port", "dbname", "user", "password", "sslmode", "service")
+_CONNECTION_PARAMETERS = (
+    "host",
+    "hostaddr",
+    "port",
+    "dbname",
+    "user",
+    "password",
+    "sslmode",
+    "service",
+)
 
 
 def is_server_answering(params: Mapping[str, Any], password: str = "") -> bool:
     """Whether the server at these parameters answers a new connection now."""
-    where = {name: value for name, value in params.items() if name in _WHERE or "ssl" in name}
+    where = {
+        name: value
+        for name, value in params.items()
+        if name in _CONNECTION_PARAMETERS or "ssl" in name
+    }
     if password:
         where["password"] = password
     return _server.answers({**where, "connect_timeout": _CONNECT_SECONDS})

@@ -24,7 +24,7 @@ from kriterion.web.gradebook.services.student_results import (
 from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 
 _PAGE = 100
-_SHOWN = {"stuck": keep_stuck, "silent": keep_silent}
+_STUDENT_FILTERS = {"stuck": keep_stuck, "silent": keep_silent}
 
 
 @require_safe
@@ -37,8 +37,8 @@ def results(request: HttpRequest, course: Course) -> HttpResponse:
     show = request.GET.get("show", "")
     query = request.GET.get("q", "").strip()[:150]
     students = _search(students_in(scope), query)
-    if show in _SHOWN:
-        students = _SHOWN[show](students, course, series)
+    if show in _STUDENT_FILTERS:
+        students = _STUDENT_FILTERS[show](students, course, series)
     columns = list_columns(scope, series)
     page = Paginator(students, _PAGE).get_page(request.GET.get("page"))
     language = get_language() or "en"
@@ -58,7 +58,7 @@ def results(request: HttpRequest, course: Course) -> HttpResponse:
         "one_series": series,
         "scope": scope,
         "counting": counting.value,
-        "show": show if show in _SHOWN else "",
+        "show": show if show in _STUDENT_FILTERS else "",
         "query": query,
         "columns": [(column, column.activity.name(language)) for column in columns],
         "page": page,

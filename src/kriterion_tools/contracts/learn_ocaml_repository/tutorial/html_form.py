@@ -42,7 +42,7 @@ _CODE = frozenset({"code", "quote"})
 _EMPHASIS = frozenset({"b", "em", "strong"})
 _FRAME = frozenset({"html", "body"})
 # Other inline elements: tutorials cannot contain them, but they do not end a paragraph.
-_IN_LINES = frozenset({"a", "i", "img", "kbd", "small", "span", "sub", "sup", "tt", "u", "var"})
+_INLINE_TAGS = frozenset({"a", "i", "img", "kbd", "small", "span", "sub", "sup", "tt", "u", "var"})
 _LINE_END = re.compile(r"[ \t]*\n\s*")
 
 
@@ -122,7 +122,7 @@ class _Reader:
                 place,
                 code="learn-ocaml.tutorial.unsupported-tag",
             )
-            if name not in _IN_LINES:
+            if name not in _INLINE_TAGS:
                 self._flush()
 
     def _read_end(self, name: str) -> None:

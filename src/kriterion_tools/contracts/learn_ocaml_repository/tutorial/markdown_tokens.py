@@ -13,7 +13,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import MAXI
 
 MAXIMUM_NESTING = 2 * MAXIMUM_DEPTH + 4  # a list is a level, and each of its items one more
 
-_PLACE = "position"
+_POSITION = "position"
 _LINK = re.compile(
     r"(?P<picture>!)?\[(?P<label>[^\[\]]{1,1000})\]"
     r"(?:(?P<address>\([^()]{0,2000}\))|\[(?P<name>[^\[\]]{0,1000})\])?"
@@ -36,7 +36,7 @@ def place_of_inline(child: Token, block: Token, lines: list[str]) -> TextPlace:
 
     The lines of `block.content` are stripped, those of `lines` are not.
     """
-    position = int(child.meta.get(_PLACE, 0))
+    position = int(child.meta.get(_POSITION, 0))
     before = block.content[:position]
     line = place_of_block(block).line + before.count("\n")
     begin = before.rfind("\n") + 1
@@ -85,7 +85,7 @@ def _record_place(rule: _Rule) -> _Rule:
         applies = rule(state, silent)
         made = (token for token in state.tokens[count:] if token.type != "text")
         if applies and (first := next(made, None)):
-            first.meta[_PLACE] = position
+            first.meta[_POSITION] = position
         return applies
 
     return read
