@@ -106,6 +106,30 @@ def test_the_number_of_judges_per_course_is_limited(world: World, settings_file:
     assert changed.is_valid()
 
 
+def test_saving_a_judge_leaves_its_new_copy_alone(
+    world: World, settings_file: Path, fetched_tools: list[Tool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Resolving a host takes seconds, in which a judge is fetched or removed."""
+    judge = Tool.objects.create(
+        kind="judge", name="turtles", course=world.course, git_url=GIVEN["git_url"], directory="/1"
+    )
+
+    def resolve_slowly(form: CourseJudgeForm) -> str:
+        rows = Tool.objects.filter(pk=judge.pk)
+        rows.delete() if is_removed else rows.update(directory="/2", commit="2")
+        return GIVEN["git_url"]
+
+    monkeypatch.setattr(CourseJudgeForm, "clean_git_url", resolve_slowly)
+    address = reverse("course-judge-edit", args=[world.course.slug, judge.pk])
+    is_removed = False
+    assert client_for(world.tina).post(address, GIVEN).status_code == 302
+    judge.refresh_from_db()
+    assert (judge.description, judge.directory, judge.commit) == ("Draws", "/2", "2")
+    is_removed = True
+    assert client_for(world.tina).post(address, GIVEN).status_code == 404
+    assert not Tool.objects.filter(pk=judge.pk).exists()
+
+
 def test_one_thread_waits_for_a_judge_that_is_being_fetched(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

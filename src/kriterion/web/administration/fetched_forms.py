@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from kriterion.web.base.form_storing import store_fields
 from kriterion.web.repository_management.git_form import GitForm
 from kriterion.web.tools.models import Tool, ToolKind
 from kriterion_tools.contracts.dodona_judge.dialect import (
@@ -214,6 +215,18 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
             self.instance.directory = self._copy
         self._keep_comments()
         return super().save(commit)
+
+    def store(self) -> bool:
+        """Save the changes; return False if the tool was deleted meanwhile.
+
+        Copies stay as they are, because a fetch may just have replaced them.
+        """
+        given = self.cleaned_data.get("comments_git_url") or ""
+        is_same_library = given == self._comments[0]
+        kept = ["directory"] if self.cleaned_data.get("git_url") else []
+        kept += ["comments_directory"] if given and is_same_library else []
+        also = ["programming_languages", *([] if is_same_library else ["comments_commit"])]
+        return store_fields(self, also=also, without=kept)
 
     def _keep_comments(self) -> None:
         """Keep the library in use until it is fetched again, unless its address changed."""

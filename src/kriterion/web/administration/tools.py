@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -73,10 +73,11 @@ def edit(request: HttpRequest, tool_id: int) -> HttpResponse:
     if tool.git_url:  # in this case, the directory is our own
         form.initial["directory"] = ""
     if request.method == "POST" and form.is_valid():
-        saved = form.save()
-        note(request, "tool.change", saved, **changes(form))
-        fetch_in_background(saved)
-        return redirect("administration:tool", tool_id=saved.pk)
+        if not form.store():
+            raise Http404
+        note(request, "tool.change", tool, **changes(form))
+        fetch_in_background(tool)
+        return redirect("administration:tool", tool_id=tool.pk)
     return page(request, "tool_form", "tools", {"form": form, "tool": tool, "trail": trail(tool)})
 
 

@@ -69,10 +69,11 @@ def edit(request: HttpRequest, course: Course, tool_id: int) -> HttpResponse:
     judge = _get_course_judge(course, tool_id)
     form = CourseJudgeForm(request.POST or None, instance=judge)
     if request.method == "POST" and form.is_valid():
-        saved = form.save()
-        note(request, "tool.change", saved, course=course.slug, **changes(form))
-        fetch_in_background(saved)
-        return redirect("course-judge", slug=course.slug, tool_id=saved.pk)
+        if not form.store():
+            raise Http404
+        note(request, "tool.change", judge, course=course.slug, **changes(form))
+        fetch_in_background(judge)
+        return redirect("course-judge", slug=course.slug, tool_id=judge.pk)
     above = (judge.name, reverse("course-judge", args=[course.slug, judge.pk]))
     return _judge_page(request, "judge_form", course, {"form": form, "tool": judge}, above)
 
