@@ -28,6 +28,7 @@ from kriterion.web.review.services.reviewing import (
 )
 from kriterion.web.submissions.models import Submission
 from tests.web.conftest import World, client_for
+from tests.web.routes import ROUTES
 
 
 @pytest.fixture
@@ -311,6 +312,34 @@ def test_blind_mode_hides_names(world: World, style: RubricItem) -> None:
         assert "Student 1" in html
     tina.post(_url("blind", world), {"to": "off"})
     assert "Augusta" in tina.get(pages[0]).content.decode()
+
+
+def test_blind_mode_hides_names_wherever_a_review_leads(world: World, style: RubricItem) -> None:
+    User.objects.filter(pk=world.ada.pk).update(first_name="Augusta")
+    world.ada.refresh_from_db()
+    thread = open_thread(world.submission, world.ada, "Why?")
+    pages = {
+        name: ROUTES[name].address(name, world)
+        for name in (
+            *("submission", "gradebook:submissions", "review:questions"),
+            *("equivalence:class", "comment_reports:rule"),
+        )
+    }
+    report = ROUTES["comment_reports:report"]
+    client_for(world.ada).post(report.address("comment_reports:report", world), {"to": "report"})
+    news = reverse("gradebook:submission-news", args=[world.course.slug])
+    pages["news"] = f"{news}?rows={world.submission.pk}."
+    tina = client_for(world.tina)
+    for name, page in pages.items():
+        assert "Augusta" in tina.get(page).content.decode(), name
+    tina.post(_url("blind", world), {"to": "on"})
+    for name, page in pages.items():
+        html = tina.get(page).content.decode()
+        assert "Augusta" not in html, name
+        assert "Name hidden" in html, name
+    outdated = tina.post(reverse("review:thread-reply", args=[thread.pk]), {"text": "x", "seen": 0})
+    assert "Augusta" not in outdated.content.decode()
+    assert "Augusta" in client_for(world.ada).get(pages["submission"]).content.decode()
 
 
 def test_the_reviewed_or_else_the_latest_submission_is_reviewed(

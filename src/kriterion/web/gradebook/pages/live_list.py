@@ -88,7 +88,7 @@ def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
         .select_related("activity", "user", "series")
         .defer("files", "summary", "failure")
     )
-    changed = [row for row in render_rows(rows) if shown[row.submission.pk] != row.mark]
+    changed = [row for row in render_rows(request, rows) if shown[row.submission.pk] != row.mark]
     return JsonResponse(
         {
             "text": _describe(number),

@@ -44,7 +44,7 @@ def submissions(request: HttpRequest, course: Course) -> HttpResponse:
         "scope": scope.narrow(chosen.group),
         "failed_test": name_test(scope.series, chosen.test),
         "query": chosen.to_query(),
-        "rows": render_rows(page.submissions),
+        "rows": render_rows(request, page.submissions),
         "next_before": page.next_before,
         "searched": page.searched,
         "is_code_short": bool(chosen.code) and not chosen.searches_code,

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from zlib import crc32
 
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -22,7 +23,7 @@ class SubmissionRow:
         return f"{crc32(self.html.encode()):x}"
 
 
-def render_rows(submissions: Iterable[Submission]) -> list[SubmissionRow]:
+def render_rows(request: HttpRequest, submissions: Iterable[Submission]) -> list[SubmissionRow]:
     language = get_language() or "en"
     return [
         SubmissionRow(
@@ -34,6 +35,7 @@ def render_rows(submissions: Iterable[Submission]) -> list[SubmissionRow]:
                     "state": state_label(each),
                     "name": each.activity.name(language),
                 },
+                request,
             ),
         )
         for each in submissions

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from kriterion.markup.visible_text import make_visible
+from kriterion.web.courses.blind_mode import name_student
 from kriterion.web.rejudging.models import (
     ChangeLevel,
     Proposal,
@@ -88,7 +90,9 @@ class ProposalRow:
     can_be_applied: bool
 
 
-def present_proposal(proposal: Proposal, rejudging: Rejudging, language: str) -> ProposalRow:
+def present_proposal(
+    request: HttpRequest, proposal: Proposal, rejudging: Rejudging, language: str
+) -> ProposalRow:
     """Return the row of a proposal; texts by tools and students are made visible."""
     submission = proposal.submission
     before, after = proposal.before, proposal.after
@@ -101,7 +105,7 @@ def present_proposal(proposal: Proposal, rejudging: Rejudging, language: str) ->
     listed = len(shown_before) + len(shown_after)
     return ProposalRow(
         proposal=proposal,
-        student=make_visible(submission.user.display_name),
+        student=make_visible(name_student(request, submission.user, rejudging.course_id)),
         exercise=submission.activity.name(language),
         before=_present_state(before),
         after=_present_state(after) if "status" in proposal.changes or not before else None,

@@ -84,7 +84,7 @@ def show_rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> H
             if counts.by_kind[name] or name in (DEFAULT_KIND, kind)
         ],
         "page": page,
-        "rows": [present_proposal(change, shown, language) for change in page],
+        "rows": [present_proposal(request, change, shown, language) for change in page],
         "can_be_discarded": shown.state in control.DISCARDABLE,
         "has_classes": shown.state in _ASSESSED
         and ClassComment.objects.filter(course=course).exists(),

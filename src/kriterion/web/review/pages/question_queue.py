@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from kriterion.markup.visible_text import make_visible, shorten
+from kriterion.web.courses.blind_mode import name_student
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
@@ -43,7 +44,7 @@ def questions(request: HttpRequest, course: Course) -> HttpResponse:
         {
             "thread": thread,
             "name": thread.submission.activity.name(language),
-            "student": thread.submission.user.display_name,
+            "student": name_student(request, thread.submission.user, course.pk),
             "excerpt": excerpts.get(thread.pk, ""),
         }
         for thread in page

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.web.audit.audit_log import note
 from kriterion.web.catalog.models import Activity, ActivityType
+from kriterion.web.courses.blind_mode import is_blind, set_blind
 from kriterion.web.courses.models import Course, Listing
 from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
-from kriterion.web.review.pages.blind_mode import is_blind, set_blind
 from kriterion.web.review.services.review_list import (
     ReviewCounts,
     count_reviews,

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from kriterion.markup.visible_text import make_visible, shorten
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
+from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.review_scope import ReviewScope, scope_of
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.models import Review, ReviewThread, ThreadMessage
-from kriterion.web.review.pages.blind_mode import is_blind
 from kriterion.web.review.pages.review_forms import ReviewForm
 from kriterion.web.review.pages.review_overview import TAB, exercise_url, reviews_crumb
 from kriterion.web.review.pages.thread_forms import ThreadForm

@@ -139,6 +139,7 @@ def _form_page(
     context = {
         "form": form,
         "title": title,
+        "submission": submission,
         "back": address if thread is None else thread_url(thread),
         "last": None if thread is None else thread.messages.order_by("pk").last(),
         "trail": [

@@ -1,0 +1,17 @@
+"""The name of who submitted, which blind mode hides."""
+
+from typing import Any
+
+from django import template
+
+from kriterion.web.courses.blind_mode import name_student
+from kriterion.web.submissions.models import Submission
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def student_name(context: dict[str, Any], submission: Submission, written: str = "") -> str:
+    """Return the name, or as it was `written`; in blind mode, that it is hidden."""
+    request = context["request"]
+    return name_student(request, submission.user, submission.course_id, written)
