@@ -14,6 +14,8 @@ class NotificationKind(models.TextChoices):
     ANSWER = "answer"  # a teacher wrote about a submission
     REVIEW = "review"  # a review was released
     RESULT = "result"  # a submission was assessed
+    NOT_ASSESSED = "not-assessed"  # the machine failed too often
+    FAILING = "failing"  # submissions of a course to an exercise are not assessed
     ANNOUNCEMENT = "announcement"  # of a course or of the site
     RIGHT_REQUESTED = "right-requested"  # a teacher asks for a right on a repository
     RIGHT_GRANTED = "right-granted"
@@ -24,8 +26,8 @@ class Notification(models.Model):
     """An event that a user should know of.
 
     `address` is the path of the page about it, `names` the name of the exercise by language. An
-    announcement has its title there, by no language, and its course in `actor_name`; a right has
-    the repository's name there.
+    announcement has its title there, by no language, and its course in `actor_name`, as has what is
+    failing; a right has the repository's name there.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")

@@ -23,6 +23,10 @@ def describe(notification: Notification) -> str:
             text = gettext("Your solution of %(name)s has been reviewed")
         case NotificationKind.RESULT:
             text = gettext("Your solution of %(name)s has been assessed")
+        case NotificationKind.NOT_ASSESSED:
+            text = gettext("Your solution of %(name)s could not be assessed; it is not your fault")
+        case NotificationKind.FAILING:
+            text = gettext("Solutions of %(name)s in %(actor)s could not be assessed")
         case NotificationKind.ANNOUNCEMENT if actor:
             text = gettext("Announcement in %(actor)s: %(name)s")
         case NotificationKind.ANNOUNCEMENT:

@@ -127,7 +127,7 @@ def _find_wanting_mail(users: list[int], kind: NotificationKind) -> set[int]:
             refusing = MailPreference.objects.filter(answers=False)
         case NotificationKind.REVIEW:
             refusing = MailPreference.objects.filter(reviews=False)
-        case NotificationKind.RESULT:
+        case NotificationKind.RESULT | NotificationKind.NOT_ASSESSED | NotificationKind.FAILING:
             return set(wanting.filter(mail_preference__results=True).values_list("pk", flat=True))
         case NotificationKind.ANNOUNCEMENT:
             refusing = MailPreference.objects.filter(announcements=False)

@@ -9,6 +9,7 @@ from kriterion.web.submissions.models.automatic_comment import (
 from kriterion.web.submissions.models.class_comment import CLASS_KEY, ClassComment
 from kriterion.web.submissions.models.clearance import Clearance, ClearanceReason
 from kriterion.web.submissions.models.draft import Draft, DraftVersion
+from kriterion.web.submissions.models.failure_notice import FailureNotice
 from kriterion.web.submissions.models.live_feedback import FeedbackBatch
 from kriterion.web.submissions.models.loss import Loss
 from kriterion.web.submissions.models.past_assessment import PastAssessment
@@ -30,6 +31,7 @@ __all__ = [
     "Draft",
     "DraftVersion",
     "ExerciseTest",
+    "FailureNotice",
     "FeedbackBatch",
     "FeedbackRule",
     "HiddenRule",

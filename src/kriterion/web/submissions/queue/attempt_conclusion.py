@@ -32,6 +32,7 @@ from kriterion.web.submissions.models import (
 )
 from kriterion.web.submissions.queue.claimed_rows import select_claimed_row, select_newest_attempt
 from kriterion.web.submissions.queue.comment_index import store_comments
+from kriterion.web.submissions.queue.failure_notices import notify_of_failure
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.queue_engine import current_engine
 from kriterion.web.submissions.queue.test_index import store_tests
@@ -187,6 +188,7 @@ def _charge(submission: Submission, *, state: SubmissionState, **fields: object)
         charged = uncancelled.update(state=state, **UNCLAIMED, **ended, **fields)
         if charged and is_over:
             FeedbackBatch.objects.filter(submission=submission).delete()
+            notify_of_failure(submission, str(fields.get("failure", "")))
     transaction.on_commit(lambda: _notify_engine(submission.pk))
     return bool(charged)
 
