@@ -2,14 +2,18 @@
 
 import socketserver
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 
 class SmtpSink(socketserver.ThreadingTCPServer):
-    """`messages` are those it accepted; `refusal` is its answer to a recipient, if it refuses."""
+    """`messages` are those it accepted; `refusal` is its answer to a recipient, if it refuses.
+
+    `on_stage` is called with each stage of a session: CONNECT, a command of SMTP, or KEPT for a
+    message that is accepted but not yet confirmed.
+    """
 
     allow_reuse_address = True
     daemon_threads = True
@@ -18,6 +22,7 @@ class SmtpSink(socketserver.ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), _Session)
         self.messages: list[EmailMessage] = []
         self.refusal = ""
+        self.on_stage: Callable[[str], None] = lambda stage: None
 
     @property
     def port(self) -> int:
@@ -28,14 +33,20 @@ class _Session(socketserver.StreamRequestHandler):
     def handle(self) -> None:
         sink = self.server
         assert isinstance(sink, SmtpSink)
+        sink.on_stage("CONNECT")
         self._say("220 sink")
         while line := self.rfile.readline():
             command = line.decode().strip().upper()
+            sink.on_stage(command.partition(" ")[0])
             if command.startswith("RCPT") and sink.refusal:
                 self._say(sink.refusal)
             elif command == "DATA":
                 self._say("354 go on")
-                sink.messages.append(self._read_message())
+                message = self._read_message()
+                if message is None:  # the sender is dead
+                    return
+                sink.messages.append(message)
+                sink.on_stage("KEPT")
                 self._say("250 kept")
             elif command == "QUIT":
                 self._say("221 bye")
@@ -43,16 +54,20 @@ class _Session(socketserver.StreamRequestHandler):
             else:
                 self._say("250 fine")
 
-    def _read_message(self) -> EmailMessage:
+    def _read_message(self) -> EmailMessage | None:
+        """Return the message, or None if it is not whole."""
         lines = []
-        while (line := self.rfile.readline()) not in (b".\r\n", b""):
+        while (line := self.rfile.readline()) != b".\r\n":
+            if not line:
+                return None
             lines.append(line)
         message = message_from_bytes(b"".join(lines), policy=policy.default)
         assert isinstance(message, EmailMessage)
         return message
 
     def _say(self, text: str) -> None:
-        self.wfile.write(f"{text}\r\n".encode())
+        with suppress(ConnectionError):  # the sender may be dead
+            self.wfile.write(f"{text}\r\n".encode())
 
 
 @contextmanager
