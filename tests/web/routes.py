@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,6 +14,7 @@ from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.announcements.models import Announcement
 from kriterion.web.calendar_feed.feed_token import renew_feed, token_of
+from kriterion.web.exams.models import Exam
 from kriterion.web.notifications.models import Notification
 from kriterion.web.repositories.models import Repository, RepositoryGrant, RepositoryRequest
 from kriterion.web.review.models import Review, RubricItem, SavedComment
@@ -329,6 +331,38 @@ TEACHING = {
         inside=("tina",), arguments=_import, changes=True, shows=True
     ),
     "teaching:join-by-link": Route(arguments=_join_link, changes=True, shows=True),
+}
+
+
+def _exam(world: World) -> dict[str, object]:
+    """An exam that is running; nobody has entered it."""
+    now = timezone.now()
+    world.series.opens_at, world.series.closes_at = (
+        now - timedelta(hours=1),
+        now + timedelta(hours=1),
+    )
+    world.series.save()
+    Exam.objects.get_or_create(series=world.series)
+    return _series(world)
+
+
+def _exam_entry(world: World) -> dict[str, object]:
+    keys = _exam(world)
+    exam = Exam.objects.get(series=world.series)
+    entry = exam.entries.create(user=world.cleo, entered_at=timezone.now())
+    return {**keys, "entry_id": entry.pk}
+
+
+_TAKING = ("ada", "ben", "tina", "root")  # teachers are led to their own page
+EXAMS = {
+    "exams:exam": Route(inside=_TAKING, arguments=_exam),
+    "exams:enter": Route(inside=_TAKING, arguments=_exam, changes=True),
+    "exams:hand-in": Route(inside=_TAKING, arguments=_exam, changes=True, shows=True),
+    "exams:overview": _teaching(_exam),
+    "exams:settings": _teaching(_series, changes=True, shows=True),
+    "exams:publish": _teaching(_exam, changes=True),
+    "exams:turn-off": _teaching(_exam, changes=True),
+    "exams:reopen": _teaching(_exam_entry, changes=True),
 }
 
 
@@ -765,6 +799,7 @@ ROUTES: dict[str, Route] = {
     **WATCHING,
     **FINDING,
     **TEACHING,
+    **EXAMS,
     **REPOSITORIES,
     **REJUDGING,
     **WORKING,

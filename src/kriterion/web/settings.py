@@ -60,6 +60,7 @@ INSTALLED_APPS = [
             "repository_management",
             *("rejudging", "equivalence", "comment_reports", "class_versions", "student_view"),
             *("statistics", "announcements", "calendar_feed", "pinned_courses", "course_skills"),
+            "exams",
             *("learning", "administration"),
         )
     ),
@@ -87,6 +88,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "kriterion.web.student_view.student_view_middleware.view_as_student",
     "kriterion.web.server.middleware.preferences",
+    "kriterion.web.exams.exam_middleware.hold_exams",
 ]
 ROOT_URLCONF = "kriterion.web.urls"
 ASGI_APPLICATION = "kriterion.web.asgi.application"

@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("kriterion.web.announcements.urls")),
     path("calendar/", include("kriterion.web.calendar_feed.urls")),
     path("", include("kriterion.web.student_view.urls")),
+    path("", include("kriterion.web.exams.urls")),
     path("", include("kriterion.web.pinned_courses.urls")),
     path("", include("kriterion.web.course_skills.urls")),
     path("administration/", include("kriterion.web.administration.urls")),

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from kriterion.web.accounts.models import User
 from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
+from kriterion.web.courses.signals import series_copied
 
 _TIMES: Final = ("opens_at", "deadline", "closes_at", "hides_at")
 
@@ -72,6 +73,7 @@ def _copy_series(series: Series, course: Course, days: int | None) -> None:
         Listing(series=new_series, activity_id=listing.activity_id, position=listing.position)
         for listing in listings
     )
+    series_copied.send(sender=None, series=series, new_series=new_series)
 
 
 def move_by_days(moment: datetime | None, days: int | None) -> datetime | None:

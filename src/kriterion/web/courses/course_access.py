@@ -11,6 +11,7 @@ from kriterion.web.accounts.models import Role, User
 from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.courses.course_scope import scoped_course
+from kriterion.web.courses.exam_scope import exam_scope_of, running_exam_of
 from kriterion.web.courses.models import (
     Course,
     Extension,
@@ -29,6 +30,8 @@ def visible_courses(user: User) -> QuerySet[Course]:
     """Return the courses a user may open: their own, and visible ones."""
     if (only := scoped_course()) is not None:
         return Course.objects.filter(pk=only)
+    if (exam := running_exam_of(user)) is not None:
+        return Course.objects.filter(pk=exam.course)
     if may_administer(user):
         return Course.objects.all()
     return Course.objects.filter(Q(visible=True) | Q(pk__in=own_courses(user)))
@@ -104,12 +107,12 @@ def visible_activities(user: User) -> QuerySet[Activity]:
     """
     if may_administer(user):
         return Activity.objects.all()
-    if scoped_course() is not None:
+    if scoped_course() is not None or running_exam_of(user) is not None:
         return Activity.objects.filter(_is_listed_for(user))
     opened = _PUBLIC if is_teacher(user) else _PUBLIC & Q(is_listed=True)
     if is_course_teacher(user):
         opened |= Q(repository__in=fully_usable_repositories(user))
-    return Activity.objects.filter(opened | _is_listed_for(user))
+    return Activity.objects.filter(opened & _is_outside_exams(user) | _is_listed_for(user))
 
 
 def fully_usable_repositories(user: User) -> QuerySet[Repository]:
@@ -168,6 +171,8 @@ def _is_listed_for(user: User) -> Q:
 
 def _filter_open_series(user: User, of: str = "") -> Q:
     """Select open series for a user; `of` prefixes the names of their fields."""
+    if (exam := running_exam_of(user)) is not None:
+        return Q(**{f"{of}pk__in": [exam.series] if exam.is_open else []})
     only = scoped_course()
     in_scope = Q() if only is None else Q(**{f"{of}course": only})
     reviewed = Q(**{f"{of}course__in": courses_with_right(user, CourseRight.REVIEW)})
@@ -175,7 +180,21 @@ def _filter_open_series(user: User, of: str = "") -> Q:
         **{f"{of}course__in": own_courses(user)}
     )
     open_to_all = Q(**{f"{of}visible": True}) & in_visible_course & _filter_by_window(user, of)
-    return in_scope & (reviewed | open_to_all)
+    return in_scope & (reviewed | open_to_all & _filter_by_exam(user, of))
+
+
+def _filter_by_exam(user: User, of: str) -> Q:
+    """Select series that are no exam, or one that is published; mentors take no exams."""
+    mentored = Q(**{f"{of}course__in": courses_with_right(user, CourseRight.MENTOR)})
+    return mentored | Q(**{f"{of}exam": None}) | Q(**{f"{of}exam__published_at__isnull": False})
+
+
+def _is_outside_exams(user: User) -> Q:
+    """Exclude the activities of a student's hidden exams, even if they are public."""
+    scope = exam_scope_of(user)
+    if scope is None or not scope.hidden:
+        return Q()
+    return ~Q(Exists(Listing.objects.filter(series__in=scope.hidden, activity=OuterRef("pk"))))
 
 
 def _filter_by_window(user: User, of: str) -> Q:

@@ -28,6 +28,16 @@ def terms_by_series(user: User, series: Iterable[Series]) -> dict[int, SeriesTer
     return {series.pk: extend_terms(series.terms, extensions.get(series.pk)) for series in wanted}
 
 
+def terms_by_user(series: Series, users: Iterable[int]) -> dict[int, SeriesTerms]:
+    """Return the terms of one series with each user's extra time, by the id of the user."""
+    wanted = list(users)
+    extensions = {
+        extension.user_id: extension.extra_time
+        for extension in Extension.objects.filter(user__in=wanted, series=series)
+    }
+    return {user: extend_terms(series.terms, extensions.get(user)) for user in wanted}
+
+
 def due_expression(user: User) -> Combinable:
     """Return the database expression of when a series is due for the user."""
     own = Extension.objects.filter(user=user, series=OuterRef("pk")).values("deadline")

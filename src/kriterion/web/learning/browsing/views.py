@@ -35,6 +35,7 @@ from kriterion.web.courses.course_access import (
 )
 from kriterion.web.courses.models import Course, JoinRequest, Membership
 from kriterion.web.courses.rights import CourseRight
+from kriterion.web.exams.exam_access import list_announced
 from kriterion.web.learning.browsing.teacher_home import find_course_attention
 from kriterion.web.pinned_courses.pins import is_pinned, list_courses, list_pinned_ids
 from kriterion.web.repositories.models import Repository
@@ -76,6 +77,7 @@ def home(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "announcements": announcements_for_home(user),
+        "exams": list_announced(request),
         "open_series": open_series(user),
         "taught": find_course_attention(user),
         "drafts": drafts,
@@ -118,6 +120,7 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
         user, visible_series(user).filter(course=course).order_by("position", "pk")
     )
     announced = announcements_for_course(user, course)
+    is_member = course.pk in user.course_roles
     about, *descriptions = show_texts(
         [
             _make_markdown_text(text)
@@ -133,15 +136,16 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
         "announcements": announced.current,
         "has_skills": _has_skills(course, series),
         "is_pinned": is_pinned(user, course),
-        "is_member": course.pk in user.course_roles,
+        "is_member": is_member,
         "has_announcements": announced.has_any,
         "about": about,
+        "exams": list_announced(request, course),
         "series": list(zip(series, descriptions, strict=True)),
         "solved": sum(series_row.solved for series_row in series),
         "all": sum(series_row.all for series_row in series),
         "may_join": may_join(user, course),
         "may_ask_to_join": may_ask_to_join(user, course),
-        "has_asked": course.join_requests.filter(user=user).exists(),
+        "has_asked": not is_member and course.join_requests.filter(user=user).exists(),
         "may_teach": may_teach(user, course),
         "may_review": CourseRight.MENTOR in rights_in(user, course),
         "trail": [(gettext("Courses"), reverse("courses"))],

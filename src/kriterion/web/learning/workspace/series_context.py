@@ -8,6 +8,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import own_courses, visible_series
+from kriterion.web.courses.exam_scope import running_exam_of
 from kriterion.web.courses.models import Series
 from kriterion.web.submissions.concealed_feedback import find_shown
 
@@ -42,7 +43,9 @@ def find_own_series(user: User, series: Series | None) -> Series | None:
     return series if series is not None and series.course_id in own_courses(user) else None
 
 
-def list_crumbs(found: Activity, series: Series | None) -> list[tuple[str, str]]:
+def list_crumbs(user: User, found: Activity, series: Series | None) -> list[tuple[str, str]]:
+    if (exam := running_exam_of(user)) is not None:
+        return [(exam.name, exam.address)]
     if series is not None:
         course = series.course
         return [

@@ -37,6 +37,7 @@ from kriterion.web.learning.workspace.activity_texts import (
     read_media,
 )
 from kriterion.web.learning.workspace.approach_pages import may_see_solutions
+from kriterion.web.learning.workspace.late_work import keep_late_work
 from kriterion.web.learning.workspace.lesson_pages import step_context
 from kriterion.web.learning.workspace.series_context import (
     find_own_series,
@@ -72,14 +73,17 @@ def show_activity(request: HttpRequest, activity_id: int) -> HttpResponse:
 def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Submit the editor's content, and redirect to the submission."""
     user = user_of(request)
-    activity = activity_or_404(user, activity_id)
-    series = find_series(request, user, activity)
     names = request.POST.getlist("name")
-    texts = request.POST.getlist("text")
     files: dict[str, str | bytes] = {
-        name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)
+        name: text.replace("\r\n", "\n")
+        for name, text in zip(names, request.POST.getlist("text"), strict=False)
     }
     uploaded = _read_uploads(request, names)
+    submitted = uploaded if len(names) == 1 and uploaded else {**files, **uploaded}
+    if (refused := keep_late_work(request, activity_id, submitted)) is not None:
+        return refused
+    activity = activity_or_404(user, activity_id)
+    series = find_series(request, user, activity)
     refusal = (
         "" if takes_solutions(activity) else gettext("This activity does not accept submissions.")
     )
@@ -90,7 +94,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         outcome = submit_files(
             user,
             activity,
-            uploaded if len(names) == 1 and uploaded else {**files, **uploaded},
+            submitted,
             language=_get_language(),
             course=None if own_series is None else own_series.course,
             series=own_series,
@@ -183,7 +187,7 @@ def _build_editor_context(
         draft is None or draft.saved_at < chosen.created_at or chosen.files == draft.files
     ):
         files, origin = chosen.texts, "submission"
-    elif draft is not None:
+    elif draft is not None and draft.files:  # an exam empties it
         files, origin = draft.files, "draft"
     elif history:
         files, origin = earlier.order_by("-pk")[0].texts, "submission"
@@ -265,7 +269,7 @@ def _render_page(
         "withheld": "" if own_series is None else _describe_withheld(user, own_series),
         "limits": None if own_series is None else find_limits(user, found, own_series),
         "beside": find_neighbours(found, series, user),
-        "trail": list_crumbs(found, series),
+        "trail": list_crumbs(user, found, series),
         "reading": reading,
         "is_staff": may_see_problems(user, found, series),
         "sees_solutions": _is_exercise(found) and may_see_solutions(user, found),

@@ -8,6 +8,7 @@ from django.db import models
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models.activity import Activity
 from kriterion.web.courses.course_scope import scoped_course
+from kriterion.web.courses.exam_scope import current_exam_scope
 from kriterion.web.courses.feedback_policy import EVERYTHING, ShownFeedback
 from kriterion.web.courses.models import Course, Series
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -32,11 +33,20 @@ class Priority(models.IntegerChoices):
 
 
 class SubmissionManager(models.Manager["Submission"]):
-    """Finds the submissions of one course only, while a request is limited to it."""
+    """Finds only what a request is limited to: a course, an exam, or all but hidden exams."""
 
     def get_queryset(self) -> models.QuerySet["Submission"]:
         rows, course = super().get_queryset(), scoped_course()
-        return rows if course is None else rows.filter(course=course)
+        if course is not None:
+            rows = rows.filter(course=course)
+        exams = current_exam_scope()
+        if exams is None:
+            return rows
+        if (exam := exams.running) is not None:
+            series = [exam.series] if exam.is_open else []
+            made_in_exam = rows.filter(series__in=series, created_at__gte=exam.entered_at)
+            return made_in_exam.filter(user=exams.user)
+        return rows.exclude(user=exams.user, series__in=exams.hidden) if exams.hidden else rows
 
 
 class Submission(models.Model):
@@ -111,6 +121,7 @@ class Submission(models.Model):
     files = models.JSONField(default=dict)  # text by file name; last, so that lists skip it
 
     objects: ClassVar[SubmissionManager] = SubmissionManager()
+    unlimited: ClassVar[models.Manager["Submission"]] = models.Manager()  # for numbers and counts
     shown = EVERYTHING  # to the reader for whom it was loaded; see `concealed_feedback`
 
     class Meta:

@@ -27,6 +27,7 @@ from kriterion.web.submissions.live.follow import (
     follow,
 )
 from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.pages.exam_streams import guard_stream
 from kriterion.web.submissions.pages.presentation import describe_wait, state_label, viewer_of
 from kriterion.web.submissions.pages.rendered_steps import Rendering, rendering_for
 from kriterion.web.submissions.pages.server_events import (
@@ -68,6 +69,7 @@ def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
     seen = _ID.fullmatch(id_text)
     after = (int(seen[1]), int(seen[2])) if seen else (0, 0)
     stream = event_stream(submission_id, after, reader)
+    stream = guard_stream(user, submission_id, stream)
     return set_stream_headers(StreamingHttpResponse(limit_streams(user.pk, stream)))
 
 

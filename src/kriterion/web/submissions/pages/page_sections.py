@@ -1,10 +1,15 @@
-"""Sections that apps above this one add to the page of a submission."""
+"""Sections that apps above this one add to the page of a submission.
+
+During an exam, the pages that they lead to are closed, and they are left out.
+"""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.courses.exam_scope import running_exam_of
 from kriterion.web.submissions.models import Submission
 
 Section = Callable[[HttpRequest, Submission], SafeString]
@@ -26,8 +31,16 @@ def add_result_section(section: Section) -> None:
 
 
 def render_result_sections(request: HttpRequest, submission: Submission) -> list[SafeString]:
-    return [section(request, submission) for section in _result_sections]
+    return _render(_result_sections, request, submission)
 
 
 def render_sections(request: HttpRequest, submission: Submission) -> list[SafeString]:
-    return [section(request, submission) for section in _sections]
+    return _render(_sections, request, submission)
+
+
+def _render(
+    sections: list[Section], request: HttpRequest, submission: Submission
+) -> list[SafeString]:
+    if running_exam_of(user_of(request)) is not None:
+        return []
+    return [section(request, submission) for section in sections]

@@ -20,8 +20,10 @@ from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.assessment.soft_block import NextStep
 from kriterion.feedback.html.log_panel import render_log_text
 from kriterion.markup.element import NOTHING, Markup
+from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
+from kriterion.web.courses.exam_scope import running_exam_of
 from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import ClearanceReason, Submission, SubmissionState
 from kriterion.web.submissions.pages.assessment_history import find_history
@@ -231,7 +233,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
             "is_preparing": panels is None,
             "shown_one": state_label(first),
             "shown_other": state_label(second),
-            "trail": _trail(first),
+            "trail": _trail(first, user),
         },
     )
 
@@ -259,7 +261,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "to_comments": _find_most_important_comment(findings),
         "clearing": _clearance_context(submission) if viewer.is_staff else None,
         "assessments": find_history(submission) if viewer.is_staff else None,
-        **_describe_solution(submission, is_staff=viewer.is_staff),
+        **_describe_solution(submission, user, is_staff=viewer.is_staff),
         "history": [(entry, state_label(entry)) for entry in conceal(user, list(history))],
         "own": own,
         "may_change": may_change(user, submission),
@@ -267,7 +269,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "is_staff": viewer.is_staff,
         "has_logs": record_with_logs(submission, viewer) is not None,
         "name": submission.activity.name(_language()),
-        "trail": _trail(submission),
+        "trail": _trail(submission, user),
         "result_sections": render_result_sections(request, submission),
     }
 
@@ -281,13 +283,12 @@ def _find_most_important_comment(findings: PresentedFindings) -> str:
     return _COMMENTS
 
 
-def _describe_solution(submission: Submission, *, is_staff: bool) -> dict[str, object]:
+def _describe_solution(submission: Submission, user: User, *, is_staff: bool) -> dict[str, object]:
     """Return the tags of a solution and, if it is accepted, the approaches to the exercise."""
     if submission.state != SubmissionState.FINISHED:
         return {}
-    approaches = (
-        approaches_to(submission.activity, submission.tags) if submission.accepted else None
-    )
+    has_approaches = submission.accepted and running_exam_of(user) is None
+    approaches = approaches_to(submission.activity, submission.tags) if has_approaches else None
     teaches = is_staff and submission.accepted
     return {"used": group_tags(submission.tags), "ways": approaches, "teaches": teaches}
 
@@ -323,10 +324,13 @@ def _compared_files(
     ]
 
 
-def _trail(submission: Submission) -> list[tuple[str, str]]:
+def _trail(submission: Submission, user: User) -> list[tuple[str, str]]:
     address = reverse("activity", args=[submission.activity_id])
+    exam = running_exam_of(user)
     return [
-        (gettext("Submissions"), reverse("submissions")),
+        (gettext("Submissions"), reverse("submissions"))
+        if exam is None
+        else (exam.name, exam.address),
         (
             submission.activity.name(_language()),
             f"{address}?series={submission.series_id}" if submission.series_id else address,

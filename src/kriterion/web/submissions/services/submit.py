@@ -212,7 +212,7 @@ def count_attempts(user: User, activity: Activity, series: Series | None) -> int
 
 
 def _find_next_number(user: User, activity: Activity) -> int:
-    own = Submission.objects.filter(user=user, activity=activity)
+    own = Submission.unlimited.filter(user=user, activity=activity)
     return (own.order_by("-id").values_list("number", flat=True).first() or 0) + 1
 
 
@@ -221,6 +221,6 @@ def _count_waiting(user: User, activity: Activity) -> int:
 
     Blocked ones count because they are all requeued together, with their early turns.
     """
-    own = Submission.objects.filter(user=user)
+    own = Submission.unlimited.filter(user=user)
     queued = own.filter(state=SubmissionState.QUEUED).count()
     return queued + own.filter(activity=activity, state=SubmissionState.BLOCKED).count()

@@ -1,0 +1,1 @@
+"""Exams: a series behind networks or a password, that closes all other pages while it runs."""

@@ -1,0 +1,149 @@
+"""The pages of an exam for its students: what it demands, its activities, handing in."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from kriterion.rendering.jobs import MarkdownText
+from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.courses.course_access import course_or_404, rights_in
+from kriterion.web.courses.exam_terms import ExamPhase, Requirement
+from kriterion.web.courses.models import Course
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.exams.exam_access import StudentExam, find_exam, takes_exams
+from kriterion.web.exams.models import Exam
+from kriterion.web.exams.password_check import PasswordOutcome, check_exam_password
+from kriterion.web.exams.session_proofs import devices_of, forget_proof, store_proof
+from kriterion.web.exams.taking import OtherExam, enter_exam, hand_in_exam
+from kriterion.web.submissions.pages.user_progress import list_series_progress
+from kriterion.web.submissions.services.displayed_texts import show_texts
+
+
+@login_required
+@require_safe
+@never_cache
+def show_exam(request: HttpRequest, slug: str, series_id: int) -> HttpResponseBase:
+    """Show what the exam demands, its activities while the student takes it, or that it is over."""
+    user = user_of(request)
+    course = course_or_404(user, slug)
+    exam = _exam_or_404(course, series_id)
+    if not takes_exams(user, course):
+        return _redirect_others(user, exam)
+    own = find_exam(user, exam, devices_of(request))
+    match own.standing.phase:
+        case ExamPhase.PUBLISHED:
+            return redirect("course", slug=course.slug)
+        case ExamPhase.PLANNED:
+            raise Http404
+        case ExamPhase.OVER if own.entry is None:
+            raise Http404
+    context = _describe(user, own, is_viewed=_is_viewed(request))
+    context["address"] = devices_of(request).address
+    return render(request, "exams/exam.html", context)
+
+
+@login_required
+@require_POST
+def enter(request: HttpRequest, slug: str, series_id: int) -> HttpResponse:
+    """Enter the exam if the device meets its demands, or return to it."""
+    user = user_of(request)
+    course = course_or_404(user, slug)
+    exam = _exam_or_404(course, series_id)
+    if not takes_exams(user, course):
+        return _redirect_others(user, exam)
+    devices = devices_of(request)
+    own = find_exam(user, exam, devices)
+    page = redirect("exams:exam", slug=course.slug, series_id=exam.series_id)
+    if not own.standing.accepts_entry:
+        return page
+    if Requirement.PASSWORD in own.standing.missing:
+        problem = _check_password(request, exam)
+        if problem:
+            messages.error(request, problem)
+            return page
+    entered = enter_exam(user, exam, devices)
+    if isinstance(entered, OtherExam):
+        messages.error(
+            request,
+            gettext("You are already taking another exam, %(name)s. Hand it in first.")
+            % {"name": entered.name},
+        )
+    return page
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def hand_in(request: HttpRequest, slug: str, series_id: int) -> HttpResponse:
+    """Ask whether to hand in, and do it."""
+    user = user_of(request)
+    course = course_or_404(user, slug)
+    exam = _exam_or_404(course, series_id)
+    if not takes_exams(user, course):
+        return _redirect_others(user, exam)
+    own = find_exam(user, exam, devices_of(request))
+    page = redirect("exams:exam", slug=course.slug, series_id=exam.series_id)
+    if own.standing.phase is not ExamPhase.RUNNING:
+        return page
+    if request.method == "POST":
+        hand_in_exam(user, exam)
+        forget_proof(request, exam)
+        return page
+    return render(request, "exams/hand_in.html", _describe(user, own))
+
+
+def _check_password(request: HttpRequest, exam: Exam) -> str:
+    """Check the password that was sent, and keep the proof; return what is wrong, or ""."""
+    password = request.POST.get("password", "")[:1000]
+    match check_exam_password(request, exam, password):
+        case PasswordOutcome.RIGHT:
+            store_proof(request, exam)
+            return ""
+        case PasswordOutcome.WRONG:
+            return gettext("This is not the password of the exam.")
+        case PasswordOutcome.TOO_MANY:
+            return gettext("Too many wrong passwords. Try again in five minutes.")
+
+
+def _describe(user: User, own: StudentExam, *, is_viewed: bool = False) -> dict[str, object]:
+    series = own.exam.series
+    context: dict[str, object] = {
+        "own": own,
+        "course": series.course,
+        "series": series,
+        "phase": own.standing.phase.name.lower(),
+        "needs_network": Requirement.NETWORK in own.standing.missing,
+        "needs_password": Requirement.PASSWORD in own.standing.missing,
+        "is_viewed": is_viewed,
+    }
+    if own.standing.shows_content and not is_viewed:
+        text = MarkdownText(text=series.description, place="about")
+        [said] = show_texts([text], f"course {series.course_id}")
+        [progress] = list_series_progress(user, [series])
+        context |= {"said": said, "progress": progress}
+    return context
+
+
+def _exam_or_404(course: Course, series_id: int) -> Exam:
+    exams = Exam.objects.select_related("series__course")
+    return get_object_or_404(exams, series=series_id, series__course=course)
+
+
+def _redirect_others(user: User, exam: Exam) -> HttpResponse:
+    """Lead those who take no exams here to where they see it."""
+    course = exam.series.course
+    rights = rights_in(user, course)
+    if CourseRight.REVIEW in rights:
+        return redirect("exams:overview", slug=course.slug, series_id=exam.series_id)
+    if CourseRight.MENTOR in rights:
+        return redirect("course", slug=course.slug)
+    raise Http404
+
+
+def _is_viewed(request: HttpRequest) -> bool:
+    return hasattr(request, "student_view")

@@ -1,0 +1,27 @@
+"""What a session has proven: which revision of an exam's password was given in it."""
+
+from django.http import HttpRequest
+
+from kriterion.web.audit.audit_log import address_of
+from kriterion.web.exams.exam_access import Devices
+from kriterion.web.exams.models import Exam
+
+_KEY = "exam_passwords"
+
+
+def devices_of(request: HttpRequest) -> Devices:
+    """Return the request's address, as the server gives it, and what its session has proven."""
+    known = request.session.get(_KEY, {})
+    return Devices(address=address_of(request), known_revisions=known)
+
+
+def store_proof(request: HttpRequest, exam: Exam) -> None:
+    """Record that the current password of an exam was given in this session."""
+    known = {**request.session.get(_KEY, {}), str(exam.pk): exam.password_revision}
+    request.session[_KEY] = known
+
+
+def forget_proof(request: HttpRequest, exam: Exam) -> None:
+    known = dict(request.session.get(_KEY, {}))
+    if known.pop(str(exam.pk), None) is not None:
+        request.session[_KEY] = known
