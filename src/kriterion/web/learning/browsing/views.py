@@ -39,7 +39,7 @@ from kriterion.web.exams.exam_access import list_announced
 from kriterion.web.learning.browsing.teacher_home import find_course_attention
 from kriterion.web.pinned_courses.pins import is_pinned, list_courses, list_pinned_ids
 from kriterion.web.repositories.models import Repository
-from kriterion.web.submissions.concealed_feedback import conceal, select_shown
+from kriterion.web.submissions.concealed_feedback import conceal, split_by_verdict
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.pages.user_progress import (
@@ -68,9 +68,10 @@ def home(request: HttpRequest) -> HttpResponse:
         .defer("files", "summary", "failure")
         .order_by("-pk")[:_LATEST]
     )
+    own = split_by_verdict(user)
     drafts = (
         user.drafts.filter(activity__in=visible_activities(user))
-        .exclude(activity__in=filter_solved(select_shown(user).order_by()).values("activity"))
+        .exclude(activity__in=filter_solved(own[0].order_by()).values("activity"))
         .select_related("activity__repository")
         .defer("files")
         .order_by("-saved_at")[:_LATEST]
@@ -78,7 +79,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "announcements": announcements_for_home(user),
         "exams": list_announced(request),
-        "open_series": open_series(user),
+        "open_series": open_series(user, own),
         "taught": find_course_attention(user),
         "drafts": drafts,
         "latest": [(submission, state_label(submission)) for submission in conceal(user, latest)],

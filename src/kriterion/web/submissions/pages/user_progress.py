@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -15,7 +15,7 @@ from kriterion.web.courses.deadlines import due_dates, due_expression
 from kriterion.web.courses.models import Listing, Series
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.submissions.concealed_feedback import split_by_verdict
-from kriterion.web.submissions.models import Draft, SubmissionState
+from kriterion.web.submissions.models import Draft, Submission, SubmissionState
 from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.services.solved import filter_solved
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -26,6 +26,9 @@ _MOST_SERIES = 20  # on the home page
 # Kinds of StateLabel: an exercise without tests was submitted, which is all it asks; a playground.
 _HANDED_IN = "handed-in"
 _FREE = "free"
+
+
+OwnSubmissions = tuple[QuerySet[Submission], QuerySet[Submission]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,10 +64,15 @@ class Done:
         return StateLabel(word=gettext("Not started"), icon="circle", kind="none")
 
 
-def load_progress(user: User, activities: Iterable[int]) -> Done:
-    """Return a user's progress in those activities, given by their ids."""
+def load_progress(user: User, activities: Iterable[int], own: OwnSubmissions | None = None) -> Done:
+    """Return a user's progress in those activities, given by their ids.
+
+    `own` are the user's submissions as `split_by_verdict` splits them, if that is known.
+    """
     ids = list(activities)
-    shown, withheld = (rows.filter(activity__in=ids).order_by() for rows in split_by_verdict(user))
+    shown, withheld = (
+        rows.filter(activity__in=ids).order_by() for rows in own or split_by_verdict(user)
+    )
     verdicts = list(shown.values_list("activity", "accepted", "state", "status").distinct())
     without_verdict = list(withheld.values_list("activity", "state").distinct())
     solved_by_submission = frozenset(
@@ -126,7 +134,9 @@ def is_to_do(state: StateLabel) -> bool:
     return state.kind in ("none", "info")
 
 
-def list_series_progress(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
+def list_series_progress(
+    user: User, series: Iterable[Series], own: OwnSubmissions | None = None
+) -> list[SeriesProgress]:
     """Return a user's progress in some series."""
     wanted = list(series)
     listings = (
@@ -137,7 +147,7 @@ def list_series_progress(user: User, series: Iterable[Series]) -> list[SeriesPro
     by_series: dict[int, list[Activity]] = {}
     for listing in listings:
         by_series.setdefault(listing.series_id, []).append(listing.activity)
-    done = load_progress(user, {row.pk for listed in by_series.values() for row in listed})
+    done = load_progress(user, {row.pk for listed in by_series.values() for row in listed}, own)
     due = due_dates(user, wanted)
     return [
         _make_series_progress(course, by_series.get(course.pk, []), done, due[course.pk])
@@ -145,7 +155,7 @@ def list_series_progress(user: User, series: Iterable[Series]) -> list[SeriesPro
     ]
 
 
-def open_series(user: User) -> list[SeriesProgress]:
+def open_series(user: User, own: OwnSubmissions | None = None) -> list[SeriesProgress]:
     """Return the unfinished series of the courses a user takes, earliest deadline first."""
     earliest_deadline = timezone.now() - _SHOWN_AFTER_DEADLINE
     open_ones = (
@@ -158,7 +168,9 @@ def open_series(user: User) -> list[SeriesProgress]:
         .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_MOST_SERIES]
     )
     return [
-        progress for progress in list_series_progress(user, open_ones) if progress.next is not None
+        progress
+        for progress in list_series_progress(user, open_ones, own)
+        if progress.next is not None
     ]
 
 
