@@ -31,7 +31,8 @@ class Withholding(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def key(self) -> tuple[str, ...]:
         """Return what identifies it in the key of a rendering."""
-        return (str(self.verdict), str(self.tabs), *sorted(self.exceptions))
+        number = str(len(self.exceptions))  # where they end in a key
+        return (str(self.verdict), str(self.tabs), number, *sorted(self.exceptions))
 
 
 NOTHING_WITHHELD = Withholding()
