@@ -31,6 +31,8 @@ def _files(material: Material) -> set[str]:
 
 def test_a_subdirectory_reports_itself_and_its_configuration(root: Path) -> None:
     whole = read_repository(root)
+    without = read_repository(root, keeps_trials=False)
+    assert (without.trials, without.findings) == ((), whole.findings)
     assert [exercise.id for exercise in whole.exercises] == ["three/c"]
     assert {"dirconfig.json", "one/dirconfig.json"} <= _files(whole)
     three = read_repository(root / "three")

@@ -55,11 +55,12 @@ def read_exercise(directory: Path) -> Material:
     return _gather_material(root, exercises, [*findings, *_find_missing_parts(exercises)])
 
 
-def read_repository(directory: Path) -> Material:
+def read_repository(directory: Path, *, keeps_trials: bool = True) -> Material:
     """Read all activities at or below a directory of a repository.
 
     The whole repository is read: parent directories configure these, and others may share their
-    names.
+    names. Without `keeps_trials`, only the findings about trials are kept: the files of all would
+    be in memory at once.
     """
     root = find_repository(directory)
     if os.path.lexists(root / CONFIG):  # an activity or a judge that contains exercises of its own
@@ -92,7 +93,7 @@ def read_repository(directory: Path) -> Material:
                 code="repository.no-exercises",
             )
         ]
-    return _gather_material(root, exercises, concerning)
+    return _gather_material(root, exercises, concerning, keeps_trials=keeps_trials)
 
 
 def is_empty(directory: Path) -> bool:
@@ -117,13 +118,17 @@ def _find_missing_parts(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
 
 
 def _gather_material(
-    root: Path, exercises: tuple[Exercise, ...], findings: Iterable[Diagnostic]
+    root: Path,
+    exercises: tuple[Exercise, ...],
+    findings: Iterable[Diagnostic],
+    *,
+    keeps_trials: bool = True,
 ) -> Material:
     trials: list[Trial] = []
     all_findings = list(findings)
     for exercise in exercises:
         if exercise.kind is ActivityKind.EXERCISE:
             brought, faults = gather_trials(exercise)
-            trials += brought
+            trials += brought if keeps_trials else []
             all_findings += faults
     return Material(root, exercises, tuple(trials), tuple(all_findings))

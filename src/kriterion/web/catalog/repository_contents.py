@@ -45,7 +45,7 @@ class Contents:
 
 def read_contents(root: Path) -> Contents:
     """Read everything in a repository of any format. Nothing is run."""
-    material = read_repository(root)
+    material = read_repository(root, keeps_trials=False)
     if find_format(root) is learn_ocaml:
         course = load_course(root)
         return Contents(

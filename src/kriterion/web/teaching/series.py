@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db.models import Max
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
@@ -169,7 +169,9 @@ _Row = TypeVar("_Row", Series, Listing)
 
 def _move(rows: list[_Row], moved: _Row, *, up: bool) -> None:
     """Renumber the rows so that `moved` swaps places with its neighbour."""
-    at = next(index for index, row in enumerate(rows) if row.pk == moved.pk)
+    at = next((index for index, row in enumerate(rows) if row.pk == moved.pk), None)
+    if at is None:  # removed meanwhile
+        raise Http404
     other = at - 1 if up else at + 1
     if 0 <= other < len(rows):
         rows[at], rows[other] = rows[other], rows[at]
