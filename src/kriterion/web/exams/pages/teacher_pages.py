@@ -192,8 +192,9 @@ def _list_known_activities(series: Series) -> list[Activity]:
 
 
 def _exam_or_404(course: Course, series_id: int) -> Exam:
-    exams = Exam.objects.select_related("series__course")
-    return get_object_or_404(exams, series=series_id, series__course=course)
+    # The series first: only a primary key may have any number of digits.
+    series = get_object_or_404(course.series, pk=series_id)
+    return get_object_or_404(Exam.objects.select_related("series__course"), series=series)
 
 
 def _redirect_to(series: Series) -> HttpResponse:

@@ -23,6 +23,9 @@ def keep_late_work(
     Return None if the user sees the activity, or has entered no exam with it.
     """
     user = user_of(request)
+    activity = Activity.objects.filter(pk=activity_id).first()
+    if activity is None:
+        return None
     if visible_activities(user).filter(pk=activity_id).exists():
         return None
     exam = find_exam_without_content(user, activity_id, devices_of(request))
@@ -33,7 +36,7 @@ def keep_late_work(
         for name, text in files.items()
     }
     refusal = gettext("This was not submitted, because the exam is closed.")
-    if keep_submitted(user, Activity.objects.get(pk=activity_id), texts):
+    if keep_submitted(user, activity, texts):
         refusal += " " + gettext("Your code is kept as a draft.")
     messages.error(request, refusal)
     return redirect("exams:exam", slug=exam.series.course.slug, series_id=exam.series_id)
