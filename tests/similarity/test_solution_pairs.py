@@ -196,6 +196,13 @@ def test_chance_explains_the_bulk_and_no_more() -> None:
     assert 0.5 <= suggest_threshold(copied, least=0.5, otherwise=0.9) < 0.9
 
 
+def test_copies_far_from_the_bulk_are_not_explained() -> None:
+    few = [50, 30, 40, 20, 15, 12, 9, 7, 5, 3, 2, 1, *[0] * (BINS - 13), 6]
+    expected = estimate_by_chance(few)
+    assert expected is not None and expected[-1] < 0.1
+    assert suggest_threshold(few, least=0.5, otherwise=0.9) == 0.5
+
+
 @pytest.mark.parametrize("histogram", [[], [0] * BINS, [3, *[0] * (BINS - 1)]])
 def test_of_few_pairs_nothing_is_expected(histogram: list[int]) -> None:
     assert estimate_by_chance(histogram) is None

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kriterion.assessment.class_comments import ClassCommentType
+from kriterion.similarity.token_sequence import TOKENS_VERSION, TokenSequence, pack_tokens
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.announcements.models import Announcement
 from kriterion.web.calendar_feed.feed_token import renew_feed, token_of
@@ -19,6 +20,9 @@ from kriterion.web.notifications.models import Notification
 from kriterion.web.repositories.models import Repository, RepositoryGrant, RepositoryRequest
 from kriterion.web.review.models import Review, RubricItem, SavedComment
 from kriterion.web.review.services import discussion
+from kriterion.web.similarity.models import ComparedChoice, StoredTokens
+from kriterion.web.similarity.services.comparison_request import request_comparison
+from kriterion.web.similarity.services.comparison_scope import ComparisonScope
 from kriterion.web.submissions.models import (
     ClassComment,
     FeedbackRule,
@@ -224,6 +228,29 @@ def _class_of_solutions(world: World) -> dict[str, object]:
     return {**_course(world), "activity_id": world.exercise.pk, "key": "abc_1_1"}
 
 
+def _similar_pair(world: World) -> dict[str, object]:
+    """A comparison of Ada's submission with Ben's, whose tokens are stored."""
+    pair = [world.submission]
+    Submission.objects.filter(pk=world.submission.pk).update(state="finished")
+    other, _ = Submission.objects.get_or_create(
+        user=world.ben, activity=world.exercise, course=world.course, number=1, state="finished"
+    )
+    pair.append(other)
+    for submission in pair:
+        StoredTokens.objects.get_or_create(
+            submission=submission,
+            version=TOKENS_VERSION,
+            document=pack_tokens(TokenSequence.of(())),
+        )
+    request_comparison(
+        ComparisonScope(
+            activity=world.exercise, courses=(world.course.pk,), choice=ComparedChoice.LATEST
+        )
+    )
+    left, right = (submission.pk for submission in pair)
+    return {**_course(world), **_activity(world), "left": left, "right": right}
+
+
 def _class_comment(world: World) -> dict[str, object]:
     _class_of_solutions(world)
     Submission.objects.filter(pk=world.submission.pk).update(state="finished")
@@ -269,6 +296,11 @@ TEACHING = {
     "equivalence:classes": _teaching(lambda world: {**_course(world), **_activity(world)}),
     "equivalence:class": _teaching(_class_of_solutions, changes=True, shows=True),
     "equivalence:report": Route(inside=("ada",), arguments=_class_comment, changes=True),
+    "similarity:exercises": _teaching(),
+    "similarity:comparison": _teaching(
+        lambda world: {**_course(world), **_activity(world)}, changes=True, shows=True
+    ),
+    "similarity:pair": _teaching(_similar_pair),
     "comment_reports:rates": _teaching(),
     "comment_reports:rule": _teaching(_rule, changes=True, shows=True),
     "comment_reports:report": Route(inside=("ada",), arguments=_automatic_comment, changes=True),

@@ -5,8 +5,8 @@ from itertools import accumulate
 from math import exp, log
 from typing import Final
 
-# The most similar pairs are left out of the estimate: they are what it is compared with.
-_TAIL: Final = 0.005
+# The most similar pairs are left out of the estimate: they are what is compared with it.
+_TAIL: Final = 0.05
 _FEWEST_PAIRS: Final = 100  # of fewer, nothing can be said
 _FEWEST_POINTS: Final = 3
 

@@ -11,7 +11,7 @@ from typing import Final
 import tree_sitter
 
 from kriterion.similarity.plain_tokens import read_plain_tokens
-from kriterion.similarity.token_sequence import TokenSequence
+from kriterion.similarity.token_sequence import TokenSequence, split_lines
 from kriterion_tools.grammars import find_grammar
 from kriterion_tools.languages import REGISTER, find_canonical_name, find_languages_of
 from kriterion_tools.solution.parsing import parse
@@ -35,11 +35,6 @@ def read_tokens(
     `language` is the exercise's, by any name; a file's suffix may say otherwise.
     """
     return TokenSequence.of(_read_files(files, find_canonical_name(language), use_grammars))
-
-
-def split_lines(text: str) -> list[str]:
-    """Return the lines of a file by which tokens are numbered."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _read_files(

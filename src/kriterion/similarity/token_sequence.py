@@ -61,6 +61,11 @@ def unpack_tokens(document: bytes | memoryview) -> TokenSequence:
     return TokenSequence(content[1:half], array("I", accumulate(steps)), is_cut=bool(content[0]))
 
 
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a file by which tokens are numbered."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
 @lru_cache(maxsize=10_000)
 def _encode_kind(kind: str) -> bytes:
     return blake2b(kind.encode("utf-8", "replace"), digest_size=CODE_BYTES).digest()

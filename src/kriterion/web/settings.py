@@ -60,7 +60,7 @@ INSTALLED_APPS = [
             "repository_management",
             *("rejudging", "equivalence", "comment_reports", "class_versions", "student_view"),
             *("statistics", "announcements", "calendar_feed", "pinned_courses", "course_skills"),
-            "exams",
+            *("exams", "similarity"),
             *("learning", "administration"),
         )
     ),

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("kriterion.web.statistics.urls")),
     path("", include("kriterion.web.equivalence.urls")),
     path("", include("kriterion.web.class_versions.urls")),
+    path("", include("kriterion.web.similarity.urls")),
     path("", include("kriterion.web.comment_reports.urls")),
     path("", include("kriterion.web.rejudging.urls")),
     path("", include("kriterion.web.review.urls")),

@@ -25,6 +25,7 @@ TABS = (
     CourseTab("gradebook:submissions", _("Submissions"), "send", CourseRight.MENTOR),
     CourseTab("statistics:course", _("Statistics"), "graph", CourseRight.REVIEW),
     CourseTab("equivalence:exercises", _("Solution classes"), "folder", CourseRight.REVIEW),
+    CourseTab("similarity:exercises", _("Similar solutions"), "search", CourseRight.REVIEW),
     CourseTab("comment_reports:rates", _("Reported comments"), "flag", CourseRight.REVIEW),
     CourseTab("teaching:members", _("Members"), "people", CourseRight.MENTOR),
     CourseTab("announcements:course", _("Announcements"), "bell", CourseRight.REVIEW),

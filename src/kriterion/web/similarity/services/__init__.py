@@ -1,0 +1,1 @@
+"""Compare the solutions to an exercise; these modules know no HTTP."""

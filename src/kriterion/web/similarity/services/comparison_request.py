@@ -1,0 +1,47 @@
+"""Ask for a comparison, and read what students are given. The caller checks permission."""
+
+from django.db import transaction
+from django.db.models import Q
+
+from kriterion.errors import OperatorError
+from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.models import Activity
+from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.similarity.models import ComparisonState, SolutionComparison
+from kriterion.web.similarity.services.comparison_scope import ComparisonScope
+from kriterion.web.submissions.queue.queue_engine import current_engine
+
+
+def request_comparison(scope: ComparisonScope) -> SolutionComparison:
+    """Have workers compare the solutions; one that waits already goes on."""
+    with write_transaction():
+        comparison, is_new = SolutionComparison.objects.get_or_create(
+            activity=scope.activity,
+            courses_digest=scope.courses_digest,
+            choice=scope.choice,
+            defaults={"courses": list(scope.courses)},
+        )
+        if not is_new:
+            again = ~Q(state=ComparisonState.WAITING)
+            SolutionComparison.objects.filter(again, pk=comparison.pk).update(
+                state=ComparisonState.WAITING, losses=0, lease_until=None, read=0, to_read=0
+            )
+        transaction.on_commit(wake_workers)
+    return comparison
+
+
+def wake_workers() -> None:
+    """Have the threads of this process's engine look for work; others poll."""
+    current_engine().submit(0)
+
+
+def list_templates(activity: Activity) -> list[str]:
+    """Return the code that students start with, in each language of the exercise's texts.
+
+    An exercise that cannot be read has none.
+    """
+    try:
+        templates = exercise_of(activity).boilerplates.values()
+    except OperatorError:
+        return []
+    return sorted({text for text in templates if text.strip()})
