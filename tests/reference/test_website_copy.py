@@ -106,25 +106,25 @@ def test_the_faults_of_the_library_are_found() -> None:
             (
                 "crystal/collatz-conjecture/modulo.md",
                 "line 4",
-                "has a link whose address is not given",
+                "contains a link without an address",
             ),
-            ("crystal/darts/hypot.md", "line 14", "has a % that begins no placeholder"),
+            ("crystal/darts/hypot.md", "line 14", "contains a % that does not start a placeholder"),
             (
                 f"{NAMED_IN_TITLE.replace('.', '/')}.md",
                 "",
-                "%{method_name} is in the title only, which is not shown",
+                "%{method_name} is used only in the title, which is not displayed",
             ),
-            (UNREACHABLE, "", "no pointer leads to it"),
+            (UNREACHABLE, "", "cannot be reached by any pointer"),
             (
                 f"{NO_FENCE.replace('.', '/')}.md",
                 "line 6",
-                "has a fence that fences no code, as has line 8",
+                "contains a fence that does not enclose code (other lines: 8)",
             ),
             *(
                 (
                     f"typescript/general/{name}.md",
                     f"line {line}",
-                    f"${{'{placeholder}'}} is no placeholder",
+                    f"${{'{placeholder}'}} is not a valid placeholder",
                 )
                 for name, line, placeholder in no_placeholder
             ),
@@ -132,4 +132,4 @@ def test_the_faults_of_the_library_are_found() -> None:
     )
     notices = [finding for finding in report.findings if finding.severity is Severity.NOTICE]
     assert len([finding for finding in notices if "has no title" in finding.what]) == 10
-    assert len([finding for finding in notices if "could do without" in finding.what]) > 50
+    assert len([finding for finding in notices if "comments should avoid" in finding.what]) > 50
