@@ -23,6 +23,7 @@ from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.feedback.analysis.prepared_analysis import prepare_analysis
+from kriterion.feedback.analysis.prepared_comments import PreparedComments
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
@@ -122,10 +123,11 @@ def test_a_public_analyzer_gives_its_golden_result(
 
 
 def _assert_shown(assessment: AssessmentRecord, record: AnalyzerRecord) -> None:
-    """All comments that the public library has a text for can be read."""
+    """The summary and all comments that the public library has a text for can be read."""
     ready = prepare_analysis(assessment, Viewer(role=Permission.STAFF))
     if not record.comments:
-        assert ready is None
+        shown = PreparedComments() if ready is None else ready.comments
+        assert shown == PreparedComments(summary=record.analysis.summary or "")
         return
     assert ready is not None
     lacking = {comment.pointer for comment in record.comments} - record.texts.keys()
