@@ -131,7 +131,7 @@ def _assert_shown(assessment: AssessmentRecord, record: AnalyzerRecord) -> None:
         return
     assert ready is not None
     lacking = {comment.pointer for comment in record.comments} - record.texts.keys()
-    missing = {fault.where for fault in ready.comments.faults if "no such" in fault.what}
+    missing = {fault.where for fault in ready.comments.faults if fault.code == "analysis.no-text"}
     assert missing == lacking
     assert bool(ready.comments.comments) == bool(record.texts)
 
