@@ -85,7 +85,7 @@ def course(track: World) -> World:  # noqa: F811
     MailPreference.objects.create(user=track.ada, results=True)
     Draft.objects.create(user=track.ada, activity=track.exercise, files={"echo.py": "draft"})
     ClassComment.objects.create(
-        type="essential",
+        type="actionable",
         activity=track.exercise,
         course=track.course,
         author=track.tina,
@@ -241,6 +241,8 @@ def test_no_route_tells_a_right_solution_from_a_wrong_one(course: World) -> None
     Series.objects.filter(pk=course.series.pk).update(**POLICIES["one tab after the deadline"])
     right, wrong = (ask_routes(course, accepted=accepted) for accepted in (True, False))
     assert len(right) > 40
+    for name in ("comment_reports:report", "equivalence:report"):
+        assert right[f"{name} changed"].startswith("404"), name
     for name, answer in right.items():
         assert SECRET not in answer, name
         assert answer == wrong[name], name
