@@ -179,3 +179,30 @@ def test_an_assistant_does_not_see_the_settings(world: World) -> None:
     assert client.get(url("course-edit", world.course)).status_code == 404
     page = client.get(url("members", world.course)).content.decode()
     assert url("course-edit", world.course) not in page
+
+
+def test_a_pinned_activity_is_at_the_top_of_the_courses_page(world: World) -> None:
+    listing = world.series.listings.get()
+    tina, page = client_for(world.tina), reverse("course", args=[world.course.slug])
+    assert "pinned-title" not in client_for(world.ada).get(page).content.decode()
+    change = url("listing-change", world.course, listing.pk)
+    tina.post(change, {"to": "pin"})
+    shown = client_for(world.ada).get(page).content.decode()
+    pinned = shown.partition('id="pinned-title"')[2].partition("</section>")[0]
+    assert f"?series={world.series.pk}" in pinned
+    world.series.visible = False
+    world.series.save()
+    assert "pinned-title" not in client_for(world.ada).get(page).content.decode()
+    tina.post(change, {"to": "unpin"})
+    listing.refresh_from_db()
+    assert not listing.pinned
+
+
+def test_a_course_has_at_most_twenty_pinned_activities(world: World) -> None:
+    listing = world.series.listings.get()
+    for number in range(20):
+        series = Series.objects.create(course=world.course, name=f"{number}")
+        Listing.objects.create(series=series, activity=world.exercise, pinned=True)
+    client_for(world.tina).post(url("listing-change", world.course, listing.pk), {"to": "pin"})
+    listing.refresh_from_db()
+    assert not listing.pinned

@@ -70,7 +70,12 @@ def _copy_series(series: Series, course: Course, days: int | None) -> None:
         **{name: move_by_days(getattr(series, name), days) for name in _TIMES},
     )
     Listing.objects.bulk_create(
-        Listing(series=new_series, activity_id=listing.activity_id, position=listing.position)
+        Listing(
+            series=new_series,
+            activity_id=listing.activity_id,
+            position=listing.position,
+            pinned=listing.pinned,
+        )
         for listing in listings
     )
     series_copied.send(sender=None, series=series, new_series=new_series)

@@ -231,11 +231,12 @@ class Extension(models.Model):
 
 
 class Listing(models.Model):
-    """An activity's place in a series."""
+    """An activity's place in a series; a `pinned` one is also at the top of the course's page."""
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="listings")
     activity = models.ForeignKey(Activity, models.CASCADE, related_name="listings")
     position = models.PositiveIntegerField(default=0)
+    pinned = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["series", "position", "id"]

@@ -25,6 +25,7 @@ from kriterion.web.teaching.course_page import course_page, for_course
 from kriterion.web.teaching.series_forms import ExtraTimeForm, SeriesForm
 
 _TAB = "teaching:course"
+_MAX_PINNED = 20  # activities of a course
 _MAX_RESULTS = 50
 
 
@@ -150,18 +151,30 @@ def add_activity(request: HttpRequest, course: Course, series_id: int) -> HttpRe
 @require_POST
 @for_course(CourseRight.MANAGE)
 def change_listing(request: HttpRequest, course: Course, listing_id: int) -> HttpResponse:
-    """Move an activity up or down in its series, or remove it."""
+    """Move an activity up or down in its series, pin it to the course's page, or remove it."""
     listings = Listing.objects.select_related("series__course", "activity")
     changed = get_object_or_404(listings, pk=listing_id, series__course=course)
     to = request.POST.get("to", "")
     if to == "out":
         note(request, "series.activity-remove", changed.series, activity=changed.activity.path)
         changed.delete()
+    elif to in ("pin", "unpin"):
+        _pin(request, changed, is_pinned=to == "pin")
     else:
         rows = list(Listing.objects.filter(series=changed.series_id).order_by("position", "pk"))
         _move(rows, changed, up=to == "up")
         Listing.objects.bulk_update(rows, ["position"])
     return redirect(_make_series_url(changed.series))
+
+
+def _pin(request: HttpRequest, listing: Listing, *, is_pinned: bool) -> None:
+    of_course = Listing.objects.filter(series__course=listing.series.course_id, pinned=True)
+    if is_pinned and of_course.count() >= _MAX_PINNED:
+        messages.error(request, gettext("You have pinned too many activities. Unpin one first."))
+        return
+    Listing.objects.filter(pk=listing.pk).update(pinned=is_pinned)
+    action = "series.activity-pin" if is_pinned else "series.activity-unpin"
+    note(request, action, listing.series, activity=listing.activity.path)
 
 
 _Row = TypeVar("_Row", Series, Listing)

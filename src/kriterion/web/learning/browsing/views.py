@@ -142,6 +142,7 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
         "about": about,
         "exams": list_announced(request, course),
         "series": list(zip(series, descriptions, strict=True)),
+        "has_pinned_activities": any(series_row.pinned for series_row in series),
         "solved": sum(series_row.solved for series_row in series),
         "all": sum(series_row.all for series_row in series),
         "may_join": may_join(user, course),

@@ -108,6 +108,7 @@ class SeriesProgress:
     solved: int
     due_at: datetime | None
     due: str  # "late", "soon" or ""
+    pinned: tuple[tuple[Activity, StateLabel], ...]
 
     @property
     def query(self) -> str:
@@ -144,10 +145,11 @@ def list_series_progress(
         .select_related("activity__repository")
         .order_by("series", "position", "pk")
     )
-    by_series: dict[int, list[Activity]] = {}
+    by_series: dict[int, list[Listing]] = {}
     for listing in listings:
-        by_series.setdefault(listing.series_id, []).append(listing.activity)
-    done = load_progress(user, {row.pk for listed in by_series.values() for row in listed}, own)
+        by_series.setdefault(listing.series_id, []).append(listing)
+    ids = {listing.activity_id for listed in by_series.values() for listing in listed}
+    done = load_progress(user, ids, own)
     due = due_dates(user, wanted)
     return [
         _make_series_progress(course, by_series.get(course.pk, []), done, due[course.pk])
@@ -175,12 +177,15 @@ def open_series(user: User, own: OwnSubmissions | None = None) -> list[SeriesPro
 
 
 def _make_series_progress(
-    series: Series, activities: list[Activity], done: Done, due_at: datetime | None
+    series: Series, listings: list[Listing], done: Done, due_at: datetime | None
 ) -> SeriesProgress:
-    rows = tuple((activity, done.of(activity)) for activity in activities)
-    solved = sum(activity.pk in done.solved for activity in activities)
+    rows = tuple((listing.activity, done.of(listing.activity)) for listing in listings)
+    pinned = tuple(row for row, listing in zip(rows, listings, strict=True) if listing.pinned)
+    solved = sum(listing.activity_id in done.solved for listing in listings)
     due = ""
     if due_at is not None and any(is_to_do(state) for _, state in rows):
         remaining = due_at - timezone.now()
         due = "late" if remaining < timedelta() else "soon" if remaining < _SOON else ""
-    return SeriesProgress(series=series, rows=rows, solved=solved, due_at=due_at, due=due)
+    return SeriesProgress(
+        series=series, rows=rows, solved=solved, due_at=due_at, due=due, pinned=pinned
+    )
