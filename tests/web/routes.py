@@ -233,14 +233,16 @@ def _similar_pair(world: World) -> dict[str, object]:
     pair = [world.submission]
     Submission.objects.filter(pk=world.submission.pk).update(state="finished")
     other, _ = Submission.objects.get_or_create(
-        user=world.ben, activity=world.exercise, course=world.course, number=1, state="finished"
+        user=world.ben, activity=world.exercise, number=1, defaults={"course": world.course}
     )
     pair.append(other)
     for submission in pair:
         StoredTokens.objects.get_or_create(
             submission=submission,
-            version=TOKENS_VERSION,
-            document=pack_tokens(TokenSequence.of(())),
+            defaults={
+                "version": TOKENS_VERSION,
+                "document": pack_tokens(TokenSequence.of(())),
+            },
         )
     request_comparison(
         ComparisonScope(

@@ -39,8 +39,9 @@ def show_pair(
     comparison = scope.find()
     if comparison is None:
         raise Http404
-    pair = select_pairs(comparison, 0.0).filter(left=left, right=right).first()
+    # By their own keys first: a number that no key can be is not found, rather than an error.
     one, other = (_find_submission(scope, pk) for pk in (left, right))
+    pair = select_pairs(comparison, 0.0).filter(left=one, right=other).first()
     stored = StoredTokens.objects.filter(version=TOKENS_VERSION)
     documents = dict(stored.filter(submission__in=(left, right)).values_list("pk", "document"))
     if len(documents) < 2:
