@@ -383,7 +383,8 @@ def _exam(world: World) -> dict[str, object]:
 def _exam_entry(world: World) -> dict[str, object]:
     keys = _exam(world)
     exam = Exam.objects.get(series=world.series)
-    entry = exam.entries.create(user=world.cleo, entered_at=timezone.now())
+    now = timezone.now()
+    entry = exam.entries.get_or_create(user=world.cleo, defaults={"entered_at": now})[0]
     return {**keys, "entry_id": entry.pk}
 
 
