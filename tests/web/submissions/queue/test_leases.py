@@ -299,12 +299,13 @@ def test_a_worker_name_tells_whether_its_process_is_gone() -> None:
     assert not is_gone(name_this_worker())
     assert name_this_worker().startswith(name_this_host())
     assert len(name_this_worker()) <= 100
-    tell = "from kriterion.web.submissions.queue.worker_name import own_name; print(own_name())"
-    told = subprocess.run(
-        (sys.executable, "-c", tell), capture_output=True, text=True, check=True
+    module = "kriterion.web.submissions.queue.worker_name"
+    script = f"from {module} import name_this_worker; print(name_this_worker())"
+    name = subprocess.run(
+        (sys.executable, "-c", script), capture_output=True, text=True, check=True
     ).stdout.strip()
-    assert told.rpartition("/")[0] == own_host()
-    assert is_gone(told)
+    assert name.rpartition("/")[0] == own_host()
+    assert is_gone(name)
 
 
 @pytest.mark.parametrize("error", [OSError(errno.EMFILE, "x"), PermissionError(errno.EACCES, "x")])
