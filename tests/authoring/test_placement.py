@@ -2,7 +2,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from kriterion.authoring.placement import Placement, place
+from kriterion.authoring.placement import Placement, assign_judges
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.sandbox.image import Image
@@ -29,7 +29,7 @@ def _place(*exercises: Exercise, images: Mapping[str, Image] | None = None) -> P
             raise OperatorError("broken/run: is not executable", fix="chmod a+x")
         return JUDGE if handler == "known" else None
 
-    return place(
+    return assign_judges(
         exercises,
         find_judge=find,
         images={"tested": Image(name="tested")} if images is None else images,

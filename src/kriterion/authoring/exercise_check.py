@@ -9,7 +9,7 @@ from kriterion.authoring.check_report import CheckReport, describe_unconfined, s
 from kriterion.authoring.counted_nouns import format_count
 from kriterion.authoring.finding import error
 from kriterion.authoring.image_trials import find_unreadable_parts
-from kriterion.authoring.placement import FindJudge, place
+from kriterion.authoring.placement import FindJudge, assign_judges
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.trial_comparison import compare_result
 from kriterion.authoring.trial_runs import Tried, run_trials
@@ -41,7 +41,9 @@ def check_exercises(
     is the severity of a judge that is unknown here; `stop` ends the trials.
     Raises SandboxUnavailable if nothing can be run.
     """
-    placement = place(material.exercises, find_judge=find_judge, images=images, missing=missing)
+    placement = assign_judges(
+        material.exercises, find_judge=find_judge, images=images, missing=missing
+    )
     findings = [*material.findings, *placement.findings]
     judged: list[Tried] = []
     if context is not None:

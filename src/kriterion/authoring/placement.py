@@ -31,7 +31,7 @@ class Placement:
     findings: tuple[Diagnostic, ...]
 
 
-def place(
+def assign_judges(
     exercises: Iterable[Exercise],
     *,
     find_judge: FindJudge,

@@ -22,7 +22,7 @@ class RunUser:
 
     @property
     def is_another(self) -> bool:
-        """Whether it is another user than ours."""
+        """Whether this is not the user of this process."""
         return self.uid != os.geteuid()
 
     def make_directory(self, path: Path) -> None:

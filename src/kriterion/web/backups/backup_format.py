@@ -83,7 +83,7 @@ def verify_seal(archive: Path) -> None:
 
 
 def read_about(archive: Path, tar: tarfile.TarFile) -> BackupDescription:
-    """Read the first entry. Raises OperatorError if it is not one of ours."""
+    """Read the description, the first entry. Raises OperatorError if this is not a backup."""
     entry = tar.next()
     content = None if entry is None or entry.name != ABOUT else tar.extractfile(entry)
     if content is None:

@@ -95,10 +95,14 @@ def version_of(repository: Repository) -> Version:
 def _filter_usable(
     exercise: TrackExercise, names: Iterable[str], material: Collection[str] = ()
 ) -> tuple[str, ...]:
-    said = exercise.configuration
+    configuration = exercise.configuration
     files = dict.fromkeys(names, b"")
     kept = filter_files(
-        files, solution=said.solution, tests=said.test, editor=said.editor, material=material
+        files,
+        solution=configuration.solution,
+        tests=configuration.test,
+        editor=configuration.editor,
+        material=material,
     ).kept
     return tuple(kept)
 

@@ -15,7 +15,7 @@ from kriterion.sandbox.users.user import RunUser
 
 
 def new_root() -> str:
-    """Return the path for the next one. Its name identifies its owner."""
+    """Return a path for the root of the next run. Its name identifies the owner."""
     return str(Path(tempfile.gettempdir()) / f"{new_name()}-{secrets.token_hex(8)}")
 
 

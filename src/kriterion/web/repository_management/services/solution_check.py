@@ -94,7 +94,7 @@ def claim_check(worker: str, *, suspects: bool, exclude: Exclusion) -> Repositor
 def store_exercise(
     check: RepositoryCheck, findings: Sequence[Diagnostic], *, judged: int = 0
 ) -> bool:
-    """Store what was found in the next exercise, which is done with."""
+    """Store the findings of the next exercise, and take it off the list of what remains."""
     kept = [*check.findings, *_encode(findings)]
     remaining = check.remaining[1:]
     stored = _select_claimed_row(check).update(
