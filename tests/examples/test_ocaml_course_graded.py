@@ -49,6 +49,7 @@ def _outcome(assessment: AssessmentRecord) -> Expected:
     return judged.status, assessment.points.earned if assessment.points else None
 
 
+@pytest.mark.long(reason="grades a whole course")
 @pytest.mark.machine
 @pytest.mark.parametrize("name", IDS)
 def test_a_solution_earns_the_same_points_twice_and_a_template_none(
@@ -63,6 +64,7 @@ def test_a_solution_earns_the_same_points_twice_and_a_template_none(
     assert right == {points}
 
 
+@pytest.mark.long(reason="grades a whole course")
 @pytest.mark.machine
 @pytest.mark.parametrize(
     ("name", "file", "status", "points"),

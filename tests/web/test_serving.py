@@ -108,6 +108,7 @@ def test_a_port_in_use_is_reported(data: Path) -> None:
     assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.long(reason="starts two sites")
 def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
     data: Path, tmp_path: Path
 ) -> None:

@@ -156,6 +156,7 @@ def test_the_total_size_of_files_is_limited(backend: Executes) -> None:
     ]
 
 
+@pytest.mark.long(reason="starts many runs")
 @pytest.mark.machine
 @pytest.mark.parametrize(
     "script",

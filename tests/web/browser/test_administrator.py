@@ -163,6 +163,7 @@ def pages(school: School) -> dict[str, str]:
     }
 
 
+@pytest.mark.long(reason="opens every page of an administrator")
 def test_administration_pages_have_no_faults(open_visit: Open, look: Look, school: School) -> None:
     faults: dict[str, list[str]] = {}
     visit = open_visit(school.root, look)

@@ -43,6 +43,7 @@ def furnished_world(transactional_db: None, world: World) -> World:
     return world
 
 
+@pytest.mark.long(reason="opens every page")
 @pytest.mark.parametrize("look", LOOKS, ids="-".join)
 @pytest.mark.parametrize("who", ["ada", "root"])
 def test_no_page_has_faults(open_visit: Open, furnished_world: World, who: str, look: Look) -> None:

@@ -27,6 +27,7 @@ def test_the_start_page_has_no_faults(open_visit: Open, look: Look, name: str) -
     assert visit.find_faults() == []
 
 
+@pytest.mark.long(reason="opens the page in every look")
 @pytest.mark.parametrize("name", ["profile", "email", "password/change", "logout"])
 def test_the_account_page_has_no_faults(
     open_visit: Open, world: World, look: Look, name: str

@@ -1,5 +1,6 @@
 """A teacher watches the list of submissions: new ones are announced, and move nothing."""
 
+import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -9,6 +10,7 @@ from tests.web.conftest import World
 from tests.web.gradebook.test_results import submit
 
 
+@pytest.mark.long(reason="waits for a list to follow")
 def test_an_open_list_stays_current(open_visit: Open, world: World, look: Look) -> None:
     queued = submit(world, world.ben, state=SubmissionState.QUEUED)
     visit = open_visit(world.tina, look)

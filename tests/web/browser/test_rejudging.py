@@ -15,6 +15,7 @@ from tests.web.rejudging.rejudging_trial import TrialWorker, make_assessed, make
 CORRECT, WRONG = Status.CORRECT, Status.WRONG
 
 
+@pytest.mark.long(reason="judges an exercise several times")
 @pytest.mark.parametrize("look", USUAL_LOOKS, ids="-".join)
 def test_a_teacher_rejudges_an_exercise(
     open_visit: Open, transactional_db: None, exercise: Activity, look: Look

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
@@ -102,6 +103,7 @@ def test_the_number_of_a_line_opens_the_form(open_visit: Open, world: World, loo
     assert (thread.file, thread.line) == ("other.py", 2)
 
 
+@pytest.mark.long(reason="a whole review in a browser")
 def test_a_submission_is_reviewed_and_released(open_visit: Open, world: World, look: Look) -> None:
     Submission.objects.update(
         state="finished", status="wrong", attempt=1, finished_at=world.submission.created_at

@@ -356,6 +356,7 @@ def test_a_tutorial_runs_code_and_continues(open_visit: Open, school: School) ->
 KINDS = ("lesson", "tutorial", "playground")
 
 
+@pytest.mark.long(reason="opens every page of a student")
 def test_student_pages_have_no_faults(open_visit: Open, look: Look, school: School) -> None:
     Reading.objects.create(user=school.ada, activity=school.second)
     faults: dict[str, list[str]] = {}
