@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -209,6 +210,21 @@ def test_every_state_is_explained_to_administrators(states: type[TextChoices]) -
     page = (DOCS / "administrator" / "administration.md").read_text()
     rows = " ".join(re.findall(r"^\| ([a-z, ]+) \|", page, flags=re.MULTILINE))
     assert [state.value for state in states if state.value not in rows] == []
+
+
+def test_the_table_of_apps_has_all_apps_in_the_order_of_the_layers() -> None:
+    page = (DOCS / "contributor" / "site.md").read_text()
+    cells = re.findall(r"^\| ((?:`\w+/`(?:, )?)+) \|", page, flags=re.MULTILINE)
+    listed = [app for cell in cells for app in re.findall(r"`(\w+)/`", cell)]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    layers = next(
+        contract["layers"]
+        for contract in contracts["contracts"]
+        if contract.get("containers") == ["kriterion.web"]
+    )
+    heights = {app: height for height, row in enumerate(layers) for app in row.split(" | ")}
+    assert set(listed) == set(heights) - {"asgi", "urls", "settings"}
+    assert [heights[app] for app in listed] == sorted(heights[app] for app in listed)
 
 
 def test_every_page_is_linked_from_the_readme() -> None:
