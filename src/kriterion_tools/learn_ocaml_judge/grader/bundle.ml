@@ -1,13 +1,13 @@
 type secrets = { descriptor : Unix.file_descr; start : int }
 
-let damaged () = failwith "the bundle of files is damaged"
+let fail_as_damaged () = failwith "the bundle of files is damaged"
 
 let read_exactly descriptor length =
   let bytes = Bytes.create length in
   let rec fill at =
     if at < length then begin
       let got = Unix.read descriptor bytes at (length - at) in
-      if got = 0 then damaged ();
+      if got = 0 then fail_as_damaged ();
       fill (at + got)
     end
   in
@@ -31,12 +31,12 @@ let read_head descriptor =
   | "-" -> None
   | line -> (
     match String.index_opt line ' ' with
-    | None -> damaged ()
+    | None -> fail_as_damaged ()
     | Some blank -> (
       let name = String.sub line (blank + 1) (String.length line - blank - 1) in
       match int_of_string_opt (String.sub line 0 blank) with
       | Some length when length >= 0 -> Some (name, length)
-      | _ -> damaged ()))
+      | _ -> fail_as_damaged ()))
 
 let read descriptor =
   let rec files () =

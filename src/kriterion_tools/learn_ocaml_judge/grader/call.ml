@@ -175,7 +175,7 @@ let start_in_fork ?on_uninterruptible:uninterruptible ~prints_through_channels (
 (* An interruption may come at any moment while the frame is running, even between the end of the
    work and the next line. Hence the second handler. *)
 let run_in_frame frame work =
-  let once () =
+  let run_once () =
     match work () with
     | value ->
       frame.is_running <- false;
@@ -185,7 +185,7 @@ let run_in_frame frame work =
       Error exn
   in
   frame.is_running <- true;
-  let result = try once () with exn -> Error exn in
+  let result = try run_once () with exn -> Error exn in
   frame.is_running <- false;
   result
 

@@ -12,7 +12,7 @@ let primitive name arity = Pccall (Primitive.simple ~name ~arity ~alloc:true)
 let integer n = Lconst (Const_base (Const_int n))
 let zero_float = Lconst (Const_base (Const_float "0."))
 
-let zeroed_bytes allocation length location =
+let zero_bytes allocation length location =
   let size = Ident.create_local "size" and bytes = Ident.create_local "bytes" in
   let fill = primitive "caml_fill_bytes" 4 in
   let filled = Lprim (fill, [ Lvar bytes; integer 0; Lvar size; integer 0 ], location) in
@@ -20,12 +20,12 @@ let zeroed_bytes allocation length location =
   Llet (Strict, Pgenval, size, length,
         Llet (Strict, Pgenval, bytes, allocated, Lsequence (filled, Lvar bytes)))
 
-let zeroed = function
+let zero_allocation = function
   | Lprim
       ( (Pccall { prim_name = "caml_create_bytes" | "caml_create_string"; _ } as allocation),
         [ length ],
         location ) ->
-    zeroed_bytes allocation length location
+    zero_bytes allocation length location
   | Lprim
       ( Pccall
           { prim_name = "caml_make_float_vect" | "caml_array_create_float" | "caml_floatarray_create";
@@ -35,7 +35,7 @@ let zeroed = function
     Lprim (primitive "caml_make_vect" 2, [ length; zero_float ], location)
   | other -> other
 
-let zero_new_memory = Lambda.map zeroed
+let zero_new_memory = Lambda.map zero_allocation
 
 (* Refusing operations *)
 

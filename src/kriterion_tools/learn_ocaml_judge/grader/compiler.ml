@@ -37,7 +37,7 @@ type checked = {
   after : Env.t;
 }
 
-let typed before structure =
+let type_structure before structure =
   let warnings = Warnings.backup () in
   let typing () =
     Typecore.reset_delayed_checks ();
@@ -67,11 +67,11 @@ let without_refused env = List.fold_left (List.fold_left cover) env !signatures
 let check ?view:(wanted = Everything) structure =
   Clflags.unsafe := false;
   match wanted with
-  | Everything -> typed !env structure
+  | Everything -> type_structure !env structure
   | Only _ ->
     Interfaces.with_view wanted (fun () ->
         let seen = Envaux.env_from_summary (Env.summary !env) Subst.identity in
-        typed (without_refused seen) structure)
+        type_structure (without_refused seen) structure)
 
 let check_soundness ~written { structure; _ } = Sound_types.check ~written structure
 
@@ -144,11 +144,11 @@ let note_remote_uses =
 let execute ?rules ?owner structure =
   note_remote_uses structure;
   let known = Symtable.current_state () in
-  let prepared () =
+  let prepare () =
     let lambda = Simplif.simplify_lambda (Translmod.transl_toplevel_definition structure) in
-    let refused rules = Option.iter refuse (Closed_code.find_refused rules lambda) in
-    Option.iter refused rules;
-    let owned code =
+    let check_refusals rules = Option.iter refuse (Closed_code.find_refused rules lambda) in
+    Option.iter check_refusals rules;
+    let bracket_for_owner code =
       match owner with
       | Some Views.Tests when Views.are_separate () ->
         Owned_code.(bracket Views.Tests (note_writes code))
@@ -157,9 +157,9 @@ let execute ?rules ?owner structure =
       (* Functions of the prelude write on behalf of their caller. *)
       | None -> Owned_code.note_writes code
     in
-    Release_code.executable (owned (Closed_code.zero_new_memory lambda))
+    Release_code.executable (bracket_for_owner (Closed_code.zero_new_memory lambda))
   in
-  let code = compiling prepared in
+  let code = compiling prepare in
   let run () = match owner with None -> code () | Some side -> Views.run side code in
   try run ()
   with exn ->
@@ -187,7 +187,7 @@ let bind_remote checked =
   bind checked
 
 let evaluate ?owner structure = run ?owner (check structure)
-let evaluate_apart structure = run (typed !initial structure)
+let evaluate_apart structure = run (type_structure !initial structure)
 
 let bind_module name ?signature contents =
   let open Ast_helper in
@@ -199,7 +199,7 @@ let bind_module name ?signature contents =
 let structure { structure; _ } = structure
 
 let value_of expression =
-  match (typed !env [ Ast_helper.Str.eval expression ]).structure with
+  match (type_structure !env [ Ast_helper.Str.eval expression ]).structure with
   | { str_items = [ { str_desc = Tstr_eval (typed, _); _ } ]; _ } as structure ->
     (typed.exp_type, execute structure)
   | _ -> invalid_arg "Compiler.value_of"
@@ -208,11 +208,11 @@ let value_of expression =
 
 type scheme = type_expr
 
-let found search = try Some (search ()) with Not_found -> None
+let look_up search = try Some (search ()) with Not_found -> None
 
 let find_value name =
   let search () = Env.find_value_by_name name !env in
-  match found search with
+  match look_up search with
   | None -> None
   | Some (_, { val_kind = Val_prim _; _ }) ->
     Some (value_of (Ast_helper.Exp.ident (Location.mknoloc name)))
@@ -228,7 +228,7 @@ let rec components : Longident.t -> string list = function
 
 let locate_value name =
   let search () = Env.find_value_by_name name !env in
-  match found search with
+  match look_up search with
   | Some (path, description) when is_remote path ->
     Some (description.val_type, Remote (components (identifier path)))
   | _ -> Option.map (fun (scheme, value) -> (scheme, Here value)) (find_value name)
@@ -252,11 +252,11 @@ let bound_values { signature; _ } =
   List.filter_map value signature
 
 let is_remote_module name =
-  match found (fun () -> Env.find_module_by_name name !env) with
+  match look_up (fun () -> Env.find_module_by_name name !env) with
   | Some (path, _) -> is_remote path
   | None -> false
 
-let has_module name = found (fun () -> Env.find_module_by_name name !env) <> None
+let has_module name = look_up (fun () -> Env.find_module_by_name name !env) <> None
 
 type type_facts = { arity : int; is_abstract : bool; is_private : bool }
 
@@ -267,7 +267,7 @@ let find_type name =
         Release_types.is_abstract declaration.type_kind && Option.is_none declaration.type_manifest;
       is_private = declaration.type_private = Private }
   in
-  Option.map facts (found (fun () -> Env.find_type_by_name name !env))
+  Option.map facts (look_up (fun () -> Env.find_type_by_name name !env))
 
 (* Types *)
 
@@ -317,12 +317,12 @@ let printer_of ty = arrow (formatter_type ()) (arrow ty (Ctype.newconstr Predef.
 (* If the value's type matches [pattern], applied to fresh type variables, return these
    variables. *)
 let fits value_type ~arity pattern =
-  let unified () =
+  let unify_pattern () =
     let variables = List.init arity (fun _ -> Ctype.newvar ()) in
     let fits = unify (pattern variables) (Ctype.instance value_type) in
     ((if fits then Some variables else None), variables)
   in
-  Release_types.generalizing unified
+  Release_types.generalizing unify_pattern
 
 let rec last_argument ty =
   match Release_types.desc (Ctype.expand_head !env ty) with
@@ -330,10 +330,11 @@ let rec last_argument ty =
     match last_argument result with None -> Some argument | deeper -> deeper)
   | _ -> None
 
-let rec applied printer = function
+let rec apply_printer printer = function
   | 0 -> Value_printer.Zero (Obj.obj printer)
   | arity ->
-    Value_printer.Succ (fun argument -> applied ((Obj.obj printer : _ -> Obj.t) argument) (arity - 1))
+    Value_printer.Succ
+      (fun argument -> apply_printer ((Obj.obj printer : _ -> Obj.t) argument) (arity - 1))
 
 let install_generic_printer path value_type printer =
   match Option.map Release_types.desc (last_argument value_type) with
@@ -347,7 +348,7 @@ let install_generic_printer path value_type printer =
     let arity = List.length arguments in
     match fits value_type ~arity pattern with
     | Some parameters when Ctype.all_distinct_vars !env parameters ->
-      Value_printer.install_generic path constructor (applied printer arity);
+      Value_printer.install_generic path constructor (apply_printer printer arity);
       true
     | _ -> false)
   | _ -> false

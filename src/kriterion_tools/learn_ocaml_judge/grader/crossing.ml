@@ -55,7 +55,7 @@ let rec number env trail ty =
   match List.find_opt (fun (known, _) -> is_same env known ty) !known with
   | Some (_, number) -> number
   | None -> (
-    match unboxed env ty with
+    match unbox env ty with
     | Some inner -> number env trail inner
     | None ->
       let number = Shapes.reserve () in
@@ -73,7 +73,7 @@ and extend_trail trail ty =
     path :: trail
   | _ -> no_path :: trail
 
-and unboxed env ty =
+and unbox env ty =
   match Release_types.desc ty with
   | Tpoly (ty, []) -> Some ty
   | Tconstr (path, arguments, _) -> (
@@ -114,9 +114,9 @@ and of_constructor env trail ty path arguments =
       let element = number env trail element in
       if Shapes.get element = Float then Float_array else Array element
     | [ content ] when Path.same path Predef.path_lazy_t -> Lazy (number env trail content)
-    | _ -> declared env trail ty path arguments)
+    | _ -> check_declared env trail ty path arguments)
 
-and declared env trail ty path arguments =
+and check_declared env trail ty path arguments =
   let declaration =
     try Env.find_type path env with Not_found -> refuse ("the type " ^ type_name ty)
   in

@@ -11,7 +11,7 @@ type form =
   | Variant of { constants : Longident.t list; blocks : (Longident.t * contents) list }
   | Alias of t
 
-let named text =
+let make_named text =
   let path = Option.get (Longident.unflatten (String.split_on_char '.' text)) in
   let path, _ = Env.find_type_by_name path (Lazy.force Release_types.predefined) in
   Btype.newgenty (Tconstr (path, [], ref Types.Mnil))

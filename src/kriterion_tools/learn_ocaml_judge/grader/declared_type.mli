@@ -4,7 +4,7 @@
 
 type t
 
-val named : string -> t
+val make_named : string -> t
 (** A type without parameters, by its full name: ["Parsetree.expression"]. *)
 
 val name : t -> string

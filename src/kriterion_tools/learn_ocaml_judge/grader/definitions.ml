@@ -9,7 +9,7 @@ let test_variable ty name expected =
 let test_variable_against_solution ty name =
   Lookups.test_value (Lookups.lookup_solution ty name) @@ fun expected ->
   Views.show Solution;
-  test_variable ty name (Views.detached expected)
+  test_variable ty name (Views.detach expected)
 
 let test_ref ty reference expected =
   Views.show Submission;

@@ -1,6 +1,6 @@
 let longest = 10_000
 
-let shortened field =
+let shorten field =
   if Obj.is_int field || Obj.tag field <> Obj.string_tag then field
   else
     let text : string = Obj.obj field in
@@ -13,7 +13,7 @@ let with_short_texts exn =
   else begin
     let copy = Obj.dup block in
     for i = 1 to Obj.size copy - 1 do
-      Obj.set_field copy i (shortened (Obj.field copy i))
+      Obj.set_field copy i (shorten (Obj.field copy i))
     done;
     Obj.obj copy
   end

@@ -58,7 +58,7 @@ let fault = function
 (* The compiler's explanation of two signatures that differ can be very long. *)
 let longest = 10_000
 
-let shortened text =
+let shorten text =
   if String.length text <= longest then text else String.sub text 0 longest ^ " …"
 
 let whereabouts ({ file; line; column; end_line; end_column } : Compiler.place) =
@@ -67,6 +67,6 @@ let whereabouts ({ file; line; column; end_line; end_column } : Compiler.place) 
 
 let to_json { whose; stage; message; place; output } =
   fault whose
-  @ [ ("stage", Json.String (stage_name stage)); ("message", String (shortened message)) ]
+  @ [ ("stage", Json.String (stage_name stage)); ("message", String (shorten message)) ]
   @ Option.fold ~none:[] ~some:whereabouts place
   @ if output = "" then [] else [ ("output", Json.String output) ]

@@ -70,7 +70,7 @@ let unless_stopped judge = function
 let against_references comparison witness name cases =
   let test_case f (args, reference) =
     let head = announce_call name witness args in
-    let expected = Result.map Views.detached (reference ()) in
+    let expected = Result.map Views.detach (reference ()) in
     Views.show Submission;
     comparison.before_user args;
     let got = Running.exec (fun () -> Arguments.apply f args) in

@@ -2,7 +2,7 @@ open Parsetree
 
 type hole = string Location.loc * payload
 
-let misused (name : string Location.loc) form =
+let refuse_form (name : string Location.loc) form =
   let raise_it form = Location.raise_errorf ~loc:name.loc "[%%%s] is written %s" name.txt form in
   Printf.ksprintf raise_it form
 
@@ -41,7 +41,7 @@ let among_items type_name value : (hole * string * Obj.t) option =
 let expression_in (name, payload) =
   match payload with
   | PStr [ { pstr_desc = Pstr_eval (code, _); _ } ] -> code
-  | _ -> misused name "[%%%s expression]" name.txt
+  | _ -> refuse_form name "[%%%s expression]" name.txt
 
 (* The parser read the pattern as an expression. Print it and parse it again as a pattern. *)
 let pattern_in (name, payload) =
@@ -50,4 +50,4 @@ let pattern_in (name, payload) =
   | _ -> (
     let text = Pprintast.string_of_expression (expression_in (name, payload)) in
     try Parse.pattern (Lexing.from_string text)
-    with Syntaxerr.Error _ -> misused name "[%%%s? pattern] in a pattern" name.txt)
+    with Syntaxerr.Error _ -> refuse_form name "[%%%s? pattern] in a pattern" name.txt)

@@ -19,5 +19,5 @@ val expression_in : hole -> Parsetree.expression
 
 val pattern_in : hole -> Parsetree.pattern
 
-val misused : string Location.loc -> ('a, unit, string, 'b) format4 -> 'a
+val refuse_form : string Location.loc -> ('a, unit, string, 'b) format4 -> 'a
 (** Raises [Location.Error] at the extension node, with the correct way to write it. *)

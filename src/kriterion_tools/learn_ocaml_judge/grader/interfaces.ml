@@ -10,7 +10,7 @@ let hidden_type =
 
 (* Takes the place of a value in its module's block, under a name that cannot be written in source
    code. *)
-let hidden index val_uid =
+let hide_value index val_uid =
   let id = Ident.create_local (Printf.sprintf "hidden %d" index) in
   let value =
     { val_type = hidden_type; val_kind = Val_reg; val_loc = Location.none; val_attributes = [];
@@ -18,18 +18,18 @@ let hidden index val_uid =
   in
   Sig_value (id, value, Exported)
 
-let rec trimmed offered path signature =
-  List.concat (List.mapi (trimmed_item offered path) signature)
+let rec trim_signature offered path signature =
+  List.concat (List.mapi (trim_item offered path) signature)
 
-and trimmed_item offered path index item =
+and trim_item offered path index item =
   let is_offered id uid = offered (path @ [ Ident.name id ]) uid in
   match item with
   | Sig_value (id, { val_uid; val_kind; _ }, _) when not (is_offered id val_uid) ->
-    (match val_kind with Val_prim _ -> [] | _ -> [ hidden index val_uid ])
+    (match val_kind with Val_prim _ -> [] | _ -> [ hide_value index val_uid ])
   | Sig_typext (id, { ext_uid; _ }, _, _) when not (is_offered id ext_uid) ->
-    [ hidden index ext_uid ]
+    [ hide_value index ext_uid ]
   | Sig_class (id, { cty_uid; _ }, _, _) when not (is_offered id cty_uid) ->
-    [ hidden index cty_uid ]
+    [ hide_value index cty_uid ]
   | Sig_module (id, presence, declaration, status, visibility) ->
     let trim = trimmed_module offered (path @ [ Ident.name id ]) declaration.md_uid in
     let md_type = trim declaration.md_type in
@@ -37,7 +37,7 @@ and trimmed_item offered path index item =
   | _ -> [ item ]
 
 and trimmed_module offered path uid = function
-  | Mty_signature signature -> Mty_signature (trimmed offered path signature)
+  | Mty_signature signature -> Mty_signature (trim_signature offered path signature)
   | Mty_functor (parameter, result) ->
     Mty_functor (parameter, trimmed_module offered path uid result)
   | Mty_ident _ when not (offered path uid) -> Mty_signature []
@@ -86,7 +86,7 @@ let load_interface unit_name =
       | Everything -> cmi.cmi_sign
       | Only offered ->
         note_hidden_fields (offered ~unit_name) unit_name cmi.cmi_sign;
-        trimmed (noting_refusals (offered ~unit_name)) [] cmi.cmi_sign
+        trim_signature (noting_refusals (offered ~unit_name)) [] cmi.cmi_sign
     in
     let cmi = { cmi with cmi_sign = signature } in
     Some (file, cmi)
@@ -109,12 +109,12 @@ let fresh_tables () =
 
 (* Replaces the tables in use, and returns the previous ones. *)
 let exchange tables =
-  let exchanged { place; value } =
+  let exchange_table { place; value } =
     let used = !place in
     place := value;
     { place; value = used }
   in
-  List.map exchanged tables
+  List.map exchange_table tables
 
 let with_view wanted work =
   ignore (Lazy.force is_table);
@@ -146,7 +146,7 @@ let trimmed_in_session item =
     refuses := !refuses || is_refused;
     not is_refused
   in
-  let items = trimmed_item offered [] 0 item in
+  let items = trim_item offered [] 0 item in
   if !refuses then Some items else None
 
 let read_from place =

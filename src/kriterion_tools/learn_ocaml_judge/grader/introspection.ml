@@ -11,7 +11,7 @@ let get_value name ty =
       Incompatible (Printf.sprintf "its type is %s instead of %s" actual expected)
   | Other_signature reason | Unusable reason -> Incompatible reason
 
-let type_named name ~arity =
+let make_type name ~arity =
   let open Ast_helper in
   let parameters = List.init arity (fun _ -> Typ.any ()) in
   Compiler.scheme_of (Typ.constr (Location.mknoloc (Bindings.path name)) parameters)
@@ -21,8 +21,8 @@ let compatible_type expected got =
   match (find expected, find got) with
   | None, _ | _, None -> Absent
   | Some { arity = expected_arity; _ }, Some { arity = got_arity; _ } ->
-      let expected_type = type_named expected ~arity:expected_arity in
-      let got_type = type_named got ~arity:got_arity in
+      let expected_type = make_type expected ~arity:expected_arity in
+      let got_type = make_type got ~arity:got_arity in
       if Compiler.are_compatible expected_type got_type then Present ()
       else Incompatible (Printf.sprintf "it is not compatible with %s" expected)
 

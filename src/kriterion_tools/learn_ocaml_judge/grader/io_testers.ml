@@ -6,7 +6,7 @@ let io_test_ignore _ _ = []
 
 (* Preparing texts for the comparison *)
 
-let trimmed characters text =
+let trim_characters characters text =
   let is_trimmed position = List.mem text.[position] characters in
   let rec first position =
     if position < String.length text && is_trimmed position then first (position + 1) else position
@@ -18,7 +18,7 @@ let trimmed characters text =
 
 let cleaned ~trim ~drop text =
   let is_kept character = not (List.mem character drop) in
-  trimmed trim (String.of_seq (Seq.filter is_kept (String.to_seq text)))
+  trim_characters trim (String.of_seq (Seq.filter is_kept (String.to_seq text)))
 
 let split_at separators text =
   let split pieces separator = List.concat_map (String.split_on_char separator) pieces in

@@ -15,25 +15,25 @@ let of_library =
 
 let library_entry (exn, arguments) = (Wire.constructor_of exn, List.map Crossing.shape arguments)
 
-let evaluated env path = Toploop.eval_extension_path env path
+let evaluate env path = Toploop.eval_extension_path env path
 
 (* If the arguments cannot cross, each process keeps an exception of its own. *)
 let entry env path arguments =
-  match (evaluated env path, List.map Crossing.shape arguments) with
+  match (evaluate env path, List.map Crossing.shape arguments) with
   | entry -> Some entry
   | exception (Crossing.Not_transferable _ | Not_found | Symtable.Error _) -> None
 
-let rec declared env path_of item =
+let rec list_declared env path_of item =
   match item with
   | Sig_typext (id, { ext_args = Cstr_tuple arguments; _ }, Text_exception, _) ->
     Option.to_list (entry env (path_of id) arguments)
   | Sig_module (id, _, { md_type = Mty_signature signature; _ }, _, _) ->
     let path_of inner = Path.Pdot (path_of id, Ident.name inner) in
-    List.concat_map (declared env path_of) signature
+    List.concat_map (list_declared env path_of) signature
   | _ -> []
 
 let register () =
   let env = Compiler.environment () in
-  let of_scripts = List.concat_map (declared env (fun id -> Path.Pident id)) in
+  let of_scripts = List.concat_map (list_declared env (fun id -> Path.Pident id)) in
   let scripts = List.concat_map of_scripts (Compiler.bound ()) in
   Wire.register_exceptions (List.map library_entry of_library @ scripts)

@@ -38,7 +38,7 @@ let rec lift_at language special ty value =
     let fields, types = List.split fields in
     language.record (List.combine (List.map Location.mknoloc fields) (lift_parts types value))
   in
-  let taken () =
+  let lift_form () =
     match Declared_type.form ty with
     | Text -> language.constant (Const.string (Obj.obj value))
     | Character -> language.constant (Const.char (Obj.obj value))
@@ -57,9 +57,9 @@ let rec lift_at language special ty value =
       in
       language.construct (Location.mknoloc constructor) parts
   in
-  let lift_named text = lift (Declared_type.named text) in
+  let lift_named text = lift (Declared_type.make_named text) in
   match special ~lift:lift_named (Declared_type.name ty) value with
   | Some node -> node
-  | None -> taken ()
+  | None -> lift_form ()
 
-let lift language special text value = lift_at language special (Declared_type.named text) value
+let lift language special text value = lift_at language special (Declared_type.make_named text) value

@@ -24,7 +24,7 @@ let with_owner side return location body =
   let is_running = Lprim (Pintcomp Ceq, [ running; number ], location) in
   let enter = value_of_views place_of_enter location in
   Llet
-    ( Strict, Pgenval, work, Release_code.delayed return location body,
+    ( Strict, Pgenval, work, Release_code.delay return location body,
       Lifthenelse
         ( is_running,
           apply location (Lvar work) [ unit ],

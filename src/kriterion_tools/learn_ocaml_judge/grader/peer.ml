@@ -11,10 +11,10 @@ let gone reason = raise (Gone reason)
 let length_bytes = 4
 let most_bytes = 2 * Wire.most_bytes
 
-let rec retried work =
+let rec retry work =
   match work () with
   | result -> result
-  | exception Unix.Unix_error (EINTR, _, _) -> retried work
+  | exception Unix.Unix_error (EINTR, _, _) -> retry work
   | exception Unix.Unix_error (error, _, _) -> gone (Unix.error_message error)
 
 let send writer =
@@ -24,7 +24,7 @@ let send writer =
   Bytes.blit_string text 0 message length_bytes (String.length text);
   let rec write from =
     if from < Bytes.length message then
-      write (from + retried (fun () -> Unix.write !output message from (Bytes.length message - from)))
+      write (from + retry (fun () -> Unix.write !output message from (Bytes.length message - from)))
   in
   write 0
 
@@ -36,7 +36,7 @@ let last = ref 0
 
 let fill () =
   first := 0;
-  last := retried (fun () -> Unix.read !input buffer 0 (Bytes.length buffer));
+  last := retry (fun () -> Unix.read !input buffer 0 (Bytes.length buffer));
   if !last = 0 then gone "it has ended"
 
 (* The buffer grows only as bytes arrive, so that the sender of a false length gains nothing. *)

@@ -35,12 +35,12 @@ let of_extension ((name : string Location.loc), payload) =
   | "stri", PStr [ item ] ->
     Some (quote "structure_item" (fun mapper -> mapper.structure_item) item)
   | "sig", PSig items -> Some (quote "signature" (fun mapper -> mapper.signature) items)
-  | "expr", _ -> Holes.misused name "[%%expr expression]"
-  | "pat", _ -> Holes.misused name "[%%pat? pattern]"
-  | "type", _ -> Holes.misused name "[%%type: type]"
-  | "str", _ -> Holes.misused name "[%%str items]"
-  | "stri", _ -> Holes.misused name "[%%stri item]"
-  | "sig", _ -> Holes.misused name "[%%sig: items]"
+  | "expr", _ -> Holes.refuse_form name "[%%expr expression]"
+  | "pat", _ -> Holes.refuse_form name "[%%pat? pattern]"
+  | "type", _ -> Holes.refuse_form name "[%%type: type]"
+  | "str", _ -> Holes.refuse_form name "[%%str items]"
+  | "stri", _ -> Holes.refuse_form name "[%%stri item]"
+  | "sig", _ -> Holes.refuse_form name "[%%sig: items]"
   | _ -> None
 
 (* Locations and attributes are not part of a quote. *)
@@ -49,15 +49,15 @@ let is_unquoted = function
   | _ -> false
 
 let written_out (mapper : Ast_mapper.mapper) { type_name; tree; _ } =
-  let filled hole = mapper.expr mapper (Holes.expression_in hole) in
+  let fill hole = mapper.expr mapper (Holes.expression_in hole) in
   let special ~lift type_name value =
     if type_name = "Location.t" then Some (ident "Location.none")
     else if is_unquoted type_name then Some (Exp.construct (path "[]") None)
     else
       match Holes.among_items type_name value with
       | Some (hole, rest_type, rest) ->
-        Some (apply "Stdlib.List.append" [ filled hole; lift rest_type rest ])
-      | None -> Option.map filled (Holes.at type_name value)
+        Some (apply "Stdlib.List.append" [ fill hole; lift rest_type rest ])
+      | None -> Option.map fill (Holes.at type_name value)
   in
   Lifting.lift Lifting.expressions special type_name tree
 
@@ -71,13 +71,13 @@ let as_expression mapper quote =
   if quote.has_holes then written_out mapper quote else as_constant quote
 
 let as_pattern (mapper : Ast_mapper.mapper) { type_name; tree; _ } =
-  let filled hole = mapper.pat mapper (Holes.pattern_in hole) in
+  let fill hole = mapper.pat mapper (Holes.pattern_in hole) in
   let special ~lift:_ type_name value =
     if is_unquoted type_name then Some (Pat.any ())
     else
       match Holes.among_items type_name value with
-      | Some (hole, _, rest) when rest = Obj.repr [] -> Some (filled hole)
-      | Some ((name, _), _, _) -> Holes.misused name "at the end of a quote that is a pattern"
-      | None -> Option.map filled (Holes.at type_name value)
+      | Some (hole, _, rest) when rest = Obj.repr [] -> Some (fill hole)
+      | Some ((name, _), _, _) -> Holes.refuse_form name "at the end of a quote that is a pattern"
+      | None -> Option.map fill (Holes.at type_name value)
   in
   Lifting.lift Lifting.patterns special type_name tree

@@ -16,7 +16,7 @@ let rec function_witness mapper name ty =
     apply "Ty.arg_ty" [ witness mapper argument; function_witness mapper name rest ]
   | Ptyp_arrow (Nolabel, argument, result) ->
     apply "Ty.last_ty" [ witness mapper argument; witness mapper result ]
-  | _ -> Holes.misused name "[%%funty: a -> b -> result], without labels"
+  | _ -> Holes.refuse_form name "[%%funty: a -> b -> result], without labels"
 
 (* [%code] and [%printable] *)
 
@@ -40,13 +40,13 @@ let printable (mapper : Ast_mapper.mapper) code =
 
 (* The mapper *)
 
-let replaced mapper (((name : string Location.loc), payload) as extension) =
+let replace_extension mapper (((name : string Location.loc), payload) as extension) =
   match (name.txt, payload) with
   | "ty", PTyp ty -> Some (witness mapper ty)
   | "funty", PTyp ty -> Some (function_witness mapper name ty)
   | "code", PStr _ -> Some (in_both mapper (Holes.expression_in extension))
   | "printable", PStr _ -> Some (printable mapper (Holes.expression_in extension))
-  | ("ty" | "funty"), _ -> Holes.misused name "[%%%s: type]" name.txt
+  | ("ty" | "funty"), _ -> Holes.refuse_form name "[%%%s: type]" name.txt
   | _ -> Option.map (Quotes.as_expression mapper) (Quotes.of_extension extension)
 
 let replaced_pattern mapper extension =
@@ -60,7 +60,7 @@ let replacing loc replace otherwise node =
 let expr mapper code =
   match code.pexp_desc with
   | Pexp_extension extension ->
-    replacing code.pexp_loc (fun () -> replaced mapper extension) Exp.extension code
+    replacing code.pexp_loc (fun () -> replace_extension mapper extension) Exp.extension code
   | _ -> default.expr mapper code
 
 let pat mapper pattern =

@@ -21,7 +21,7 @@ val map_bodies : (value_kind -> Lambda.scoped_location -> lambda -> lambda) -> l
 (** Replaces the body of every function. The argument also receives the kind of value that each
     function returns. *)
 
-val delayed : value_kind -> Lambda.scoped_location -> lambda -> lambda
+val delay : value_kind -> Lambda.scoped_location -> lambda -> lambda
 (** A function of [()] with that body. *)
 
 val executable : lambda -> unit -> Obj.t

@@ -10,7 +10,7 @@ val parts : 'kind general_pattern -> any_pattern list
 val is_taken_apart : pattern -> bool
 (** Whether matching inspects the value. False for names and [_]. *)
 
-val aliased : pattern -> pattern
+val skip_aliases : pattern -> pattern
 (** [PATTERN] of [PATTERN as NAME]. Other patterns stay the same. *)
 
 type matching = Matching : 'kind case list -> matching

@@ -77,7 +77,7 @@ let answer_call reader =
   in
   Call.flush_output ();
   let checkpoint = Wire.checkpoint () in
-  let written outcome =
+  let encode_outcome outcome =
     let writer = Wire.writer () in
     Wire.write_int writer reply;
     Wire.write_changes writer;
@@ -85,10 +85,10 @@ let answer_call reader =
     writer
   in
   let writer =
-    try written outcome
+    try encode_outcome outcome
     with Wire.Oversize | Stack_overflow ->
       Wire.forget_unsent checkpoint;
-      written (Stopped Oversize)
+      encode_outcome (Stopped Oversize)
   in
   Peer.send writer
 

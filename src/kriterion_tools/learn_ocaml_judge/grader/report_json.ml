@@ -1,12 +1,12 @@
 open Report
 open Json
 
-let displayed text display = Object [ ("text", String text); ("display", String display) ]
+let encode_text text display = Object [ ("text", String text); ("display", String display) ]
 
 let of_inline = function
   | Text text -> Object [ ("text", String text) ]
-  | Code text -> displayed text "code"
-  | Output text -> displayed text "output"
+  | Code text -> encode_text text "code"
+  | Output text -> encode_text text "output"
   | Break -> Object []
 
 (* Readers take a result of 0 for a failure, so 0 is never written. *)

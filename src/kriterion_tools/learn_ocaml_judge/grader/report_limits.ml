@@ -13,7 +13,7 @@ let frame_bytes = 256
 
 let is_continuation byte = Char.code byte land 0xC0 = 0x80
 
-let shortened text =
+let shorten text =
   let rec boundary position =
     if position > text_bytes - 4 && is_continuation text.[position] then boundary (position - 1)
     else position
@@ -23,10 +23,10 @@ let shortened text =
     let kept = boundary text_bytes in
     Printf.sprintf "%s… (%d more bytes)" (String.sub text 0 kept) (String.length text - kept)
 
-let shortened_inline = function
-  | Text text -> Text (shortened text)
-  | Code text -> Code (shortened text)
-  | Output text -> Output (shortened text)
+let shorten_inline = function
+  | Text text -> Text (shorten text)
+  | Code text -> Code (shorten text)
+  | Output text -> Output (shorten text)
   | Break -> Break
 
 let size_of_inline = function
@@ -53,16 +53,16 @@ let left_out items =
 let within report =
   let room = ref report_bytes in
   let take text =
-    let rec kept = function
+    let rec keep = function
       | inline :: rest when !room > 0 ->
-        let inline = shortened_inline inline in
+        let inline = shorten_inline inline in
         room := !room - size_of_inline inline;
-        inline :: kept rest
+        inline :: keep rest
       | [] -> []
       | _ :: _ -> [ Text "…" ]
     in
     room := !room - frame_bytes;
-    kept text
+    keep text
   in
   let rec items level = function
     | [] -> []

@@ -1,6 +1,6 @@
 type nonrec 'a result = ('a, exn) result
 
-let captured { Call.result; stdout; stderr } =
+let unwrap_capture { Call.result; stdout; stderr } =
   Result.map (fun value -> (value, stdout, stderr)) result
 
 (* Each call that reaches the time limit halves the limit of the next, down to a fifth. So ten
@@ -20,10 +20,10 @@ let capture work =
   | _ -> ());
   outcome
 
-let exec work = captured (capture work)
+let exec work = unwrap_capture (capture work)
 let result work = (capture work).result
 
-let exec_trusted work = captured (Call.capture work)
+let exec_trusted work = unwrap_capture (Call.capture work)
 
 let run_timeout ?time work =
   match (Option.map float_of_int time, !Grading.call_seconds) with

@@ -40,7 +40,7 @@ let sample_array ?min_size ?max_size ?dups ?sorted sample =
   let sample_elements = sample_list ?min_size ?max_size ?dups ?sorted sample in
   fun () -> Array.of_list (sample_elements ())
 
-let shuffled values =
+let shuffle values =
   let keyed = List.map (fun value -> (Random.bits (), value)) values in
   List.map snd (List.sort (fun (one, _) (other, _) -> Int.compare one other) keyed)
 
@@ -48,7 +48,7 @@ let sample_alternatively samplers =
   if samplers = [] then Mistake.fail "there are no values to choose a sample from";
   let waiting = ref [] in
   fun () ->
-    if !waiting = [] then waiting := shuffled samplers;
+    if !waiting = [] then waiting := shuffle samplers;
     let sample = List.hd !waiting in
     waiting := List.tl !waiting;
     sample ()

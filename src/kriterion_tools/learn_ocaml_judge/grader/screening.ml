@@ -32,7 +32,7 @@ let iterator allowed =
   let modules location what = refuse_unless Standard_library.Modules location (unsound what) in
   let gadts location what = refuse_unless Standard_library.Gadts location (unsound what) in
   let constructors = "constructors with their own result type (GADTs) are" in
-  let named location { Location.txt; _ } =
+  let check_type_name location { Location.txt; _ } =
     if is_applied txt then
       modules location "types through an applied functor, like Set.Make(Int).t, are"
   in
@@ -57,7 +57,7 @@ let iterator allowed =
     | Ptyp_poly (_ :: _, _) -> objects location "methods with types like 'a. 'a -> 'a are"
     | _ -> ()
   in
-  let hidden location = function
+  let check_private location = function
     | Asttypes.Private -> objects location "private methods are"
     | Public -> ()
   in
@@ -77,7 +77,7 @@ let iterator allowed =
     let location = field.pcf_loc in
     (match field.pcf_desc with
     | Pcf_method (_, privacy, kind) -> (
-      hidden location privacy;
+      check_private location privacy;
       match kind with
       | Cfk_virtual ty -> polymorphic location ty
       | Cfk_concrete (_, { pexp_desc = Pexp_poly (_, ty); _ }) ->
@@ -91,7 +91,7 @@ let iterator allowed =
     let location = field.pctf_loc in
     (match field.pctf_desc with
     | Pctf_method (_, privacy, _, ty) ->
-      hidden location privacy;
+      check_private location privacy;
       polymorphic location ty
     | Pctf_constraint _ -> objects location "constraints on classes are"
     | _ -> ());
@@ -99,7 +99,7 @@ let iterator allowed =
   in
   let typ iterator ty =
     let location = ty.ptyp_loc in
-    Option.iter (named location) (Release_syntax.opened_in_type ty);
+    Option.iter (check_type_name location) (Release_syntax.opened_in_type ty);
     (match ty.ptyp_desc with
     | Ptyp_class _ -> objects location "types like #point are"
     | Ptyp_object (fields, _) ->
@@ -107,8 +107,8 @@ let iterator allowed =
         match pof_desc with Otag (_, ty) -> polymorphic pof_loc ty | Oinherit _ -> ()
       in
       List.iter field fields
-    | Ptyp_constr (name, _) -> named location name
-    | Ptyp_package (_, constraints) -> List.iter (fun (name, _) -> named location name) constraints
+    | Ptyp_constr (name, _) -> check_type_name location name
+    | Ptyp_package (_, constraints) -> List.iter (fun (name, _) -> check_type_name location name) constraints
     | _ -> ());
     default.typ iterator ty
   in
@@ -122,7 +122,7 @@ let iterator allowed =
     default.extension_constructor iterator declaration
   in
   let type_extension iterator extension =
-    named extension.ptyext_loc extension.ptyext_path;
+    check_type_name extension.ptyext_loc extension.ptyext_path;
     default.type_extension iterator extension
   in
   let type_declaration iterator declaration =
@@ -141,7 +141,7 @@ let iterator allowed =
     (match ty.pmty_desc with
     | Pmty_typeof _ -> modules location "module type of is"
     | Pmty_alias _ -> modules location "aliases of modules in a signature are"
-    | Pmty_ident name -> named location name
+    | Pmty_ident name -> check_type_name location name
     | _ -> ());
     default.module_type iterator ty
   in
@@ -152,7 +152,7 @@ let iterator allowed =
   in
   let with_constraint iterator constrained =
     (match constrained with
-    | Pwith_module (_, name) | Pwith_modsubst (_, name) -> named name.loc name
+    | Pwith_module (_, name) | Pwith_modsubst (_, name) -> check_type_name name.loc name
     | _ -> ());
     default.with_constraint iterator constrained
   in

@@ -86,11 +86,11 @@ let has_line_directive text =
 let relocating relocate =
   { Ast_mapper.default_mapper with location = (fun _ loc -> relocate loc) }
 
-let relocated_report relocate (report : Location.report) =
-  let moved (message : Location.msg) = { message with Location.loc = relocate message.loc } in
-  { report with main = moved report.main; sub = List.map moved report.sub }
+let relocate_report relocate (report : Location.report) =
+  let relocate_message (message : Location.msg) = { message with Location.loc = relocate message.loc } in
+  { report with main = relocate_message report.main; sub = List.map relocate_message report.sub }
 
-let parsed ~file text parse move =
+let parse_with ~file text parse move =
   let text = without_byte_order_mark text in
   let lexbuf = Lexing.from_string text in
   Location.init lexbuf file;
@@ -102,18 +102,18 @@ let parsed ~file text parse move =
     else tree
   | exception exn -> (
     match Location.error_of_exn exn with
-    | Some (`Ok report) -> raise (Error (error_of_report (relocated_report relocate report)))
+    | Some (`Ok report) -> raise (Error (error_of_report (relocate_report relocate report)))
     | Some `Already_displayed | None -> compiling (fun () -> raise exn))
 
 let implementation ~file text =
-  parsed ~file text Parse.implementation (fun mapper -> mapper.structure mapper)
+  parse_with ~file text Parse.implementation (fun mapper -> mapper.structure mapper)
 
 let interface ~file text =
-  parsed ~file text Parse.interface (fun mapper -> mapper.signature mapper)
+  parse_with ~file text Parse.interface (fun mapper -> mapper.signature mapper)
 
 let script ~file text =
   let move (mapper : Ast_mapper.mapper) = function
     | Parsetree.Ptop_def structure -> Parsetree.Ptop_def (mapper.structure mapper structure)
     | Parsetree.Ptop_dir _ as directive -> directive
   in
-  parsed ~file text Parse.use_file (fun mapper -> List.map (move mapper))
+  parse_with ~file text Parse.use_file (fun mapper -> List.map (move mapper))

@@ -190,16 +190,16 @@ let zeroed =
     "caml_create_bytes caml_create_string caml_make_float_vect caml_array_create_float \
      caml_floatarray_create"
 
-let between before after names = List.map (fun name -> before ^ name ^ after) names
+let wrap_names before after names = List.map (fun name -> before ^ name ^ after) names
 
 let primitives =
   let names =
-    between "caml_" "_float" of_floats
+    wrap_names "caml_" "_float" of_floats
     @ List.concat_map
-        (fun kind -> between ("caml_" ^ kind ^ "_") "" of_integers)
+        (fun kind -> wrap_names ("caml_" ^ kind ^ "_") "" of_integers)
         [ "int32"; "int64"; "nativeint" ]
     @ List.concat_map
-        (fun prefix -> between prefix "" comparisons)
+        (fun prefix -> wrap_names prefix "" comparisons)
         [ "caml_"; "caml_string_"; "caml_bytes_" ]
     @ other_primitives @ of_the_compiler @ Release_library.compiler_primitives @ zeroed
   in

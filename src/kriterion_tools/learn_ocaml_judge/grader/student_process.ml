@@ -7,17 +7,17 @@ let depth = ref 0
 (* If the answer is too large, send that limit instead. *)
 let send_reply write =
   let checkpoint = Wire.checkpoint () in
-  let written write =
+  let encode_reply write =
     let writer = Wire.writer () in
     Wire.write_int writer reply;
     write writer;
     writer
   in
   let writer =
-    try written (write None)
+    try encode_reply (write None)
     with Wire.Oversize | Stack_overflow ->
       Wire.forget_unsent checkpoint;
-      written (write (Some (Stopped Oversize)))
+      encode_reply (write (Some (Stopped Oversize)))
   in
   Peer.send writer
 

@@ -56,7 +56,7 @@ let hides_path scope : Longident.t -> bool = function
   | Lident name -> Scope.hides_value scope name
   | path -> Scope.hides_module scope (head path)
 
-let mentioned visitor scope : Mentions.mention -> unit = function
+let visit_mention visitor scope : Mentions.mention -> unit = function
   | Module path -> modules visitor scope path
   | Member path -> prefix visitor scope path
   | Value path ->
@@ -70,7 +70,7 @@ let label : Asttypes.arg_label -> string = function
   | Labelled name -> name
   | Optional name -> "?" ^ name
 
-let called visitor code =
+let visit_call visitor code =
   match code.pexp_desc with
   | Pexp_apply (called, arguments) ->
     visitor.on_function_call (called, List.map (fun (name, value) -> (label name, value)) arguments)
@@ -87,7 +87,7 @@ let as_declaration (description : open_description) : open_declaration =
 let default = default_iterator
 
 let rec within visitor scope : iterator =
-  let mentions = List.iter (mentioned visitor scope) in
+  let mentions = List.iter (visit_mention visitor scope) in
   let naming names visit self node =
     mentions (names node);
     visit self node
@@ -96,7 +96,7 @@ let rec within visitor scope : iterator =
     expr =
       (fun _ code ->
         visitor.on_expression code;
-        called visitor code;
+        visit_call visitor code;
         mentions (Mentions.in_expression code);
         expression_parts visitor scope code);
     pat =
@@ -132,12 +132,12 @@ let rec within visitor scope : iterator =
     type_extension = naming Mentions.in_type_extension default.type_extension;
     extension_constructor = naming Mentions.in_constructor default.extension_constructor;
     class_type = naming Mentions.in_class_type default.class_type;
-    open_description = (fun self description -> opened visitor self (as_declaration description));
-    open_declaration = opened visitor;
+    open_description = (fun self description -> visit_open visitor self (as_declaration description));
+    open_declaration = visit_open visitor;
     attribute = (fun _ _ -> ());
     extension = (fun _ _ -> ()) }
 
-and opened visitor self declaration =
+and visit_open visitor self declaration =
   visitor.on_open declaration;
   default.open_declaration self declaration
 
@@ -241,7 +241,7 @@ and structure_item visitor scope item =
 and signature_item visitor scope item =
   let here = within visitor scope in
   let parts () = default.signature_item here item in
-  List.iter (mentioned visitor scope) (Mentions.in_signature_item item);
+  List.iter (visit_mention visitor scope) (Mentions.in_signature_item item);
   match item.psig_desc with
   | Psig_value description ->
     if description.pval_prim <> [] then visitor.on_external description;

@@ -44,8 +44,8 @@ type printer = Format.formatter -> Obj.t -> unit
 type generic = Zero of printer | Succ of (printer -> generic)
 
 let install_generic path constructor generic =
-  let rec converted = function
+  let rec convert = function
     | Zero printer -> Printer.Zero printer
-    | Succ apply -> Printer.Succ (fun argument -> converted (apply argument))
+    | Succ apply -> Printer.Succ (fun argument -> convert (apply argument))
   in
-  Printer.install_generic_printer' path constructor (converted generic)
+  Printer.install_generic_printer' path constructor (convert generic)

@@ -293,8 +293,8 @@ let with_changes ({ blocks; contents; delayed; _ } as image) =
   in
   if are_delayed delayed then from (Array.length blocks - 1) contents else None
 
-let recaptured image = match with_changes image with Some image -> image | None -> capture ()
-let update image = image := recaptured !image
+let recapture image = match with_changes image with Some image -> image | None -> capture ()
+let update image = image := recapture !image
 
 (* The parts that the tests wrote to, even if with an equal value. When tests reset a counter that
    is already 0 in one version, it must become 0 in the other version too. *)
@@ -401,14 +401,14 @@ let propagate_changes () =
   if !written_count > 0 || not (is_current !mine) then
     if !mine == !theirs then begin
       forget_written ();
-      mine := recaptured !mine;
+      mine := recapture !mine;
       theirs := !mine
     end
     else
       while_unfinished (fun () ->
           let image, leads_on = with_applied_changes ~before:!mine !theirs in
           theirs := image;
-          mine := recaptured !mine;
+          mine := recapture !mine;
           if leads_on then begin
             (* New values become part of the other version too. *)
             write_back (opposite !current_side);
@@ -443,7 +443,7 @@ let reactivate ~to_side ~previous_side =
   if to_side <> tests then switch_to previous_side
 
 (* Any step may overflow the stack. Even then [running] must name the side whose code runs next. *)
-let switched side work =
+let switch side work =
   let before = !running and previous_side = !current_side in
   let result =
     match
@@ -471,7 +471,7 @@ let switched side work =
 
 let enter side work =
   if !running = side || not !is_active then work ()
-  else Call.without_interruption (fun () -> switched side work)
+  else Call.without_interruption (fun () -> switch side work)
 
 let run side work =
   let result = ref None in
@@ -513,12 +513,12 @@ let is_state value =
   let has_state () = try has_state (Obj.repr value) with Not_copied -> false in
   !is_active && Call.without_interruption has_state
 
-let detached value =
-  let copied () =
+let detach value =
+  let make_copy () =
     try Marshal.from_string (Marshal.to_string value []) 0
     with Failure _ | Invalid_argument _ -> (* for channels and the like *) value
   in
-  if is_state value then Call.without_interruption copied else value
+  if is_state value then Call.without_interruption make_copy else value
 
 let differ () = !is_active && !solution != !submission
 

@@ -33,7 +33,7 @@ val show : side -> unit
 val differ : unit -> bool
 (** Whether the two versions may differ. *)
 
-val detached : 'a -> 'a
+val detach : 'a -> 'a
 (** Returns a copy of the value if it contains state of the prelude, otherwise the value. Without
     the copy, a submission that returns that state would always equal the solution, whatever each
     did to it. *)

@@ -1,7 +1,7 @@
 exception Malformed of string
 exception Oversize
 
-let malformed reason = raise (Malformed reason)
+let fail_as_malformed reason = raise (Malformed reason)
 let most_bytes = 1 lsl 24
 let most_parts = 1 lsl 21
 
@@ -24,12 +24,12 @@ let count_written writer =
 
 let count_read reader =
   reader.read <- reader.read + 1;
-  if reader.read > most_parts then malformed "too many parts"
+  if reader.read > most_parts then fail_as_malformed "too many parts"
 
 let write_byte writer byte = Buffer.add_char writer.buffer (Char.unsafe_chr (byte land 0xFF))
 
 let read_byte reader =
-  if reader.at >= String.length reader.text then malformed "the end is missing";
+  if reader.at >= String.length reader.text then fail_as_malformed "the end is missing";
   let byte = Char.code reader.text.[reader.at] in
   reader.at <- reader.at + 1;
   byte
@@ -47,7 +47,7 @@ let write_int writer value =
 
 let read_int reader =
   let rec read value shift =
-    if shift >= Sys.int_size then malformed "a number is too long";
+    if shift >= Sys.int_size then fail_as_malformed "a number is too long";
     let byte = read_byte reader in
     let value = value lor ((byte land 0x7F) lsl shift) in
     if byte land 0x80 = 0 then value else read value (shift + 7)
@@ -58,7 +58,7 @@ let read_int reader =
 let write_int64 writer = Buffer.add_int64_le writer.buffer
 
 let read_int64 reader =
-  if String.length reader.text - reader.at < 8 then malformed "the end is missing";
+  if String.length reader.text - reader.at < 8 then fail_as_malformed "the end is missing";
   let value = String.get_int64_le reader.text reader.at in
   reader.at <- reader.at + 8;
   value
@@ -75,7 +75,7 @@ let write_text writer text =
 let read_length ?(least = 1) reader =
   let length = read_int reader in
   if length < 0 || length > (String.length reader.text - reader.at) / least then
-    malformed "a length is wrong";
+    fail_as_malformed "a length is wrong";
   length
 
 let read_text reader =
@@ -84,7 +84,7 @@ let read_text reader =
   reader.at <- reader.at + length;
   text
 
-let expect_end { text; at; _ } = if at <> String.length text then malformed "something follows"
+let expect_end { text; at; _ } = if at <> String.length text then fail_as_malformed "something follows"
 
 (* Functions *)
 
@@ -122,7 +122,7 @@ let own_number original signature call =
     !own_count - 1
 
 let own number =
-  if number < 0 || number >= !own_count then malformed "no such function";
+  if number < 0 || number >= !own_count then fail_as_malformed "no such function";
   !own_functions.(number)
 
 let own_function number =
@@ -213,14 +213,14 @@ let forget_unsent (known, id) =
 let is_complete result = match Shapes.get result with Function _ -> false | _ -> true
 
 let end_exchange ~result =
-  let rec kept count = function
+  let rec keep_recent count = function
     | [] -> []
     | { origin = Scripts; _ } :: _ as scripts -> scripts
     | ({ origin = Student; _ } as entry) :: rest when count < most_kept ->
-      entry :: kept (count + 1) rest
-    | _ :: rest -> kept count rest
+      entry :: keep_recent (count + 1) rest
+    | _ :: rest -> keep_recent count rest
   in
-  if is_complete result then shared := kept 0 !shared
+  if is_complete result then shared := keep_recent 0 !shared
 
 let share ~shape ~tag ~origin value =
   let entry = { id = !next_id; shape; tag; value; origin; sent = never_sent } in
@@ -291,7 +291,7 @@ let foreign_constructor identity name =
   match Hashtbl.find_opt foreign_constructors identity with
   | Some constructor when (Obj.obj (Obj.field constructor 0) : string) = name -> constructor
   | _ ->
-    if Hashtbl.length foreign_constructors >= most_exceptions then malformed "too many exceptions";
+    if Hashtbl.length foreign_constructors >= most_exceptions then fail_as_malformed "too many exceptions";
     let constructor = fresh_constructor name in
     Hashtbl.replace foreign_constructors identity constructor;
     constructor
@@ -302,7 +302,7 @@ let most_printed = 20
 (* Values *)
 
 let shape_of number =
-  try Shapes.get number with Not_found -> malformed "no such shape"
+  try Shapes.get number with Not_found -> fail_as_malformed "no such shape"
 
 (* An empty array always has tag 0. *)
 let tag_of number tag =
@@ -346,7 +346,7 @@ let rec write writer number value =
       write_int writer hash;
       match List.assoc_opt hash tags with
       | Some (Some part) -> write writer part (Obj.field value 1)
-      | _ -> malformed "a tag is unknown"
+      | _ -> fail_as_malformed "a tag is unknown"
     end
   | Function { argument; result } ->
     write_function writer value { argument; result } (Obj.obj value)
@@ -445,7 +445,7 @@ and write_own_exception writer exn =
       else write_byte writer 2
     done
 
-let enumerated limit value = if value < 0 || value >= limit then malformed "no such constructor"
+let check_index limit value = if value < 0 || value >= limit then fail_as_malformed "no such constructor"
 
 let rec read reader number =
   let place = Obj.repr (ref 0) in
@@ -460,7 +460,7 @@ and read_into reader number block field =
   | Int -> put (Obj.repr (read_int reader))
   | Enum limit ->
     let value = read_int reader in
-    enumerated limit value;
+    check_index limit value;
     put (Obj.repr value)
   | Float -> put (Obj.repr (read_float reader))
   | String -> put (Obj.repr (read_text reader))
@@ -477,7 +477,7 @@ and read_into reader number block field =
   | Block { parts; is_mutable = false } -> read_block reader 0 parts block field
   | Variant { constants; blocks } ->
     let constructor = read_int reader in
-    enumerated (constants + Array.length blocks) constructor;
+    check_index (constants + Array.length blocks) constructor;
     if constructor < constants then put (Obj.repr constructor)
     else
       let tag = constructor - constants in
@@ -492,17 +492,17 @@ and read_into reader number block field =
       let value = Obj.repr (hash, 0) in
       put value;
       read_into reader part value 1
-    | None -> malformed "no such tag")
+    | None -> fail_as_malformed "no such tag")
   | Function { argument; result } -> put (read_function reader { argument; result } Fun.id)
   | Lazy result ->
     let signature = { argument = Shapes.unit; result } in
-    let delayed closure =
+    let delay closure =
       let call : Obj.t -> Obj.t = Obj.obj closure in
       Obj.repr (lazy (call (Obj.repr ())))
     in
-    put (read_function reader signature delayed)
+    put (read_function reader signature delay)
   | Exception -> put (Obj.repr (read_exception reader))
-  | Pending -> malformed "no such shape"
+  | Pending -> fail_as_malformed "no such shape"
 
 and new_block tag size =
   let value = Obj.new_block tag size in
@@ -534,14 +534,14 @@ and read_shared reader number tag =
     let id = read_int reader in
     match List.find_opt (fun entry -> entry.id = id) !shared with
     | Some entry when entry.shape = number && entry.tag = tag_of number tag -> entry.value
-    | _ -> malformed "no such value")
+    | _ -> fail_as_malformed "no such value")
   | 1 -> read_new reader number tag
-  | _ -> malformed "neither new nor known"
+  | _ -> fail_as_malformed "neither new nor known"
 
 and read_new reader number tag =
   let length ?least () =
     let length = peek reader (fun () -> read_length ?least reader) in
-    if length > most_parts - reader.read then malformed "too many parts";
+    if length > most_parts - reader.read then fail_as_malformed "too many parts";
     length
   in
   let new_value =
@@ -552,7 +552,7 @@ and read_new reader number tag =
     | Floats_record { size; _ } -> Obj.repr (Array.make size 0.)
     | Block { parts; _ } -> new_block 0 (Array.length parts)
     | Variant { blocks; _ } -> new_block tag (Array.length blocks.(tag).parts)
-    | _ -> malformed "not a value that changes"
+    | _ -> fail_as_malformed "not a value that changes"
   in
   let entry = share ~shape:number ~tag:(tag_of number tag) ~origin:(other_side ()) new_value in
   read_contents reader entry;
@@ -566,12 +566,12 @@ and peek reader read =
   value
 
 and read_contents reader { shape; tag; value; _ } =
-  let expect length = if read_length reader <> length then malformed "another length" in
+  let expect length = if read_length reader <> length then fail_as_malformed "another length" in
   match shape_of shape with
   | Bytes ->
     let text = read_text reader in
     let bytes : Bytes.t = Obj.obj value in
-    if String.length text <> Bytes.length bytes then malformed "another length";
+    if String.length text <> Bytes.length bytes then fail_as_malformed "another length";
     Bytes.blit_string text 0 bytes 0 (String.length text)
   | Array element ->
     let length = Array.length (Obj.obj value : Obj.t array) in
@@ -586,23 +586,23 @@ and read_contents reader { shape; tag; value; _ } =
   | Floats_record { size; _ } -> read_floats reader value size
   | Block { parts; _ } -> read_parts reader parts value
   | Variant { blocks; _ } -> read_parts reader blocks.(tag).parts value
-  | _ -> malformed "not a value that changes"
+  | _ -> fail_as_malformed "not a value that changes"
 
 and read_function reader signature wrapped =
   match read_byte reader with
   | 0 ->
     let own = own (read_int reader) in
-    if own.signature <> signature then malformed "a function of another type";
+    if own.signature <> signature then fail_as_malformed "a function of another type";
     own.original
   | 1 -> wrapped (closure_of { number = read_int reader; of_signature = signature })
-  | _ -> malformed "neither of this process nor of the other"
+  | _ -> fail_as_malformed "neither of this process nor of the other"
 
 and read_exception reader =
   count_read reader;
   match read_byte reader with
   | 0 -> (
     let index = read_int reader in
-    if index < 0 || index >= Array.length !known_exceptions then malformed "no such exception";
+    if index < 0 || index >= Array.length !known_exceptions then fail_as_malformed "no such exception";
     match !known_exceptions.(index) with
     | { constructor; arguments = [] } -> Obj.obj constructor
     | { constructor; arguments } ->
@@ -612,10 +612,10 @@ and read_exception reader =
       Obj.obj exn)
   | 1 ->
     let number = read_int reader in
-    if number < 0 || number >= Array.length !own_exceptions then malformed "no such exception";
+    if number < 0 || number >= Array.length !own_exceptions then fail_as_malformed "no such exception";
     !own_exceptions.(number)
   | 2 -> read_foreign_exception reader
-  | _ -> malformed "no such exception"
+  | _ -> fail_as_malformed "no such exception"
 
 and read_foreign_exception reader =
   let number = read_int reader in
@@ -626,7 +626,7 @@ and read_foreign_exception reader =
     | Student -> Obj.obj constructor
     | Test | Scripts ->
       let size = read_int reader in
-      if size < 0 || size > most_printed then malformed "a length is wrong";
+      if size < 0 || size > most_printed then fail_as_malformed "a length is wrong";
       if size = 0 then Obj.obj constructor
       else begin
         let exn = new_block 0 (size + 1) in
@@ -694,14 +694,14 @@ let rec read_changes reader =
     count_read reader;
     let id = read_int reader in
     match List.find_opt (fun entry -> entry.id = id) !shared with
-    | None -> malformed "no such value"
+    | None -> fail_as_malformed "no such value"
     | Some entry ->
       let content = blank entry.value in
       read_contents reader { entry with value = content };
       replace entry.value content;
       entry.sent <- content;
       read_changes reader)
-  | _ -> malformed "neither a change nor the end"
+  | _ -> fail_as_malformed "neither a change nor the end"
 
 let most_script_bytes = 1 lsl 16
 

@@ -40,7 +40,7 @@ let map_bodies body_of =
       Lfunction { code with body = body_of return loc body }
     | other -> other)
 
-let delayed return loc body =
+let delay return loc body =
   let params = [ (Ident.create_local "unit", Pgenval) ] in
   Lfunction { kind = Curried; params; return; body; attr = default_function_attribute; loc }
 

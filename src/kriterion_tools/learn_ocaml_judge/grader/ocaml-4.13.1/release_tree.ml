@@ -18,11 +18,11 @@ let parts : type kind. kind general_pattern -> any_pattern list =
   | Tpat_exception inner -> [ Any inner ]
   | Tpat_or (one, other, _) -> [ Any one; Any other ]
 
-let rec aliased (pattern : pattern) =
-  match pattern.pat_desc with Tpat_alias (inner, _, _) -> aliased inner | _ -> pattern
+let rec skip_aliases (pattern : pattern) =
+  match pattern.pat_desc with Tpat_alias (inner, _, _) -> skip_aliases inner | _ -> pattern
 
 let is_taken_apart pattern =
-  match (aliased pattern).pat_desc with Tpat_any | Tpat_var _ -> false | _ -> true
+  match (skip_aliases pattern).pat_desc with Tpat_any | Tpat_var _ -> false | _ -> true
 
 type matching = Matching : 'kind case list -> matching
 

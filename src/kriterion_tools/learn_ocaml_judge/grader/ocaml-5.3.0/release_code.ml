@@ -48,7 +48,7 @@ let map_bodies body_of =
       Lletrec (List.map of_binding bindings, body)
     | other -> other)
 
-let delayed return loc body =
+let delay return loc body =
   let params = [ (Ident.create_local "unit", Pgenval) ] in
   lfunction ~kind:Curried ~params ~return ~body ~attr:default_function_attribute ~loc
 
