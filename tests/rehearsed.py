@@ -83,8 +83,8 @@ class Rehearsed:
         return Session(begin, requests=requests)
 
     def _all_at_once(self) -> tuple[bytes, ...]:
-        written = self._outcome.stdout if isinstance(self._outcome, Outcome) else b""
-        return (written,) if written else ()
+        content = self._outcome.stdout if isinstance(self._outcome, Outcome) else b""
+        return (content,) if content else ()
 
 
 class _Played:

@@ -35,32 +35,32 @@ CURRENT = [page for page in PAGES if page.parent.name != "decisions" and page.st
 READERS = {"student", "teacher", "administrator", "author", "contributor"}
 
 
-def _prose(page: Path) -> str:
+def _read_prose(page: Path) -> str:
     """Return a page without its blocks of code, in which `#` and brackets mean something else."""
     return re.sub(r"^```.*?^```", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
 
 
-def _links(page: Path) -> list[str]:
+def _list_links(page: Path) -> list[str]:
     """Return the relative links of a page, with their anchors."""
     return [
         link
-        for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", _prose(page)))
+        for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", _read_prose(page)))
         if not re.match(r"[a-z]+:", link)
     ]
 
 
-def _linked(page: Path) -> set[Path]:
-    return {(page.parent / link.partition("#")[0]).resolve() for link in _links(page)}
+def _list_linked(page: Path) -> set[Path]:
+    return {(page.parent / link.partition("#")[0]).resolve() for link in _list_links(page)}
 
 
-def _anchors(page: Path) -> set[str]:
+def _list_anchors(page: Path) -> set[str]:
     """Return the anchors that renderers of Markdown give to headings."""
-    headings = re.findall(r"^#+ (.*)", _prose(page), flags=re.MULTILINE)
+    headings = re.findall(r"^#+ (.*)", _read_prose(page), flags=re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in headings}
 
 
 @cache
-def _tests() -> frozenset[str]:
+def _list_tests() -> frozenset[str]:
     """Return the names of all tests, with their class if they have one."""
     return frozenset(
         node.name
@@ -74,7 +74,7 @@ def _tests() -> frozenset[str]:
 def test_tests_named_by_a_contract_page_exist(page: Path) -> None:
     named = set(re.findall(r"\btest_[a-z0-9_]+", re.sub(r"\S+\.(?:py|txt)", "", page.read_text())))
     assert named, f"{page.name} names no tests"
-    assert named <= _tests()
+    assert named <= _list_tests()
 
 
 @pytest.mark.parametrize("page", CONTRACTS, ids=lambda page: page.name)
@@ -111,7 +111,7 @@ def test_commands_in_documents_exist() -> None:
     assert wrong == []
 
 
-def _options(command: str) -> set[str]:
+def _list_options(command: str) -> set[str]:
     """Return the options of a subcommand, in each spelling."""
     parameters = getattr(import_module(f"kriterion.cli.commands.{command}"), command).params
     return {
@@ -120,16 +120,16 @@ def _options(command: str) -> set[str]:
 
 
 def test_options_that_documents_show_exist() -> None:
-    shown = [
+    visible = [
         (page.relative_to(ROOT), command, option)
         for page in CURRENT
         for command, rest in re.findall(r"\bkriterion ([a-z]+)( [^`|#\n]*)", page.read_text())
         if command in COMMANDS and command != "manage"  # whose commands are Django's
         for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", rest)
     ]
-    assert len(shown) > 30
+    assert len(visible) > 30
     assert [
-        mention for mention in shown if mention[2] not in _options(mention[1]) | {"--help"}
+        mention for mention in visible if mention[2] not in _list_options(mention[1]) | {"--help"}
     ] == []
 
 
@@ -192,7 +192,7 @@ def test_targets_and_scripts_that_documents_name_exist() -> None:
 
 
 def test_every_environment_variable_is_documented() -> None:
-    read = {
+    values = {
         name
         for file in (ROOT / "src").rglob("*.py")
         for name in re.findall(r"\b(?:KRITERION_[A-Z_]+|DATABASE_URL)\b", file.read_text())
@@ -201,8 +201,8 @@ def test_every_environment_variable_is_documented() -> None:
     pages = (DOCS / "administrator" / "settings.md").read_text() + (
         DOCS / "administrator" / "install.md"
     ).read_text()
-    assert {"DATABASE_URL", "KRITERION_ADDRESS"} <= read
-    assert sorted(name for name in read - OURS if f"`{name}`" not in pages) == []
+    assert {"DATABASE_URL", "KRITERION_ADDRESS"} <= values
+    assert sorted(name for name in values - OURS if f"`{name}`" not in pages) == []
 
 
 @pytest.mark.parametrize("states", [ActivityState, RepositoryState, ToolState])
@@ -229,9 +229,9 @@ def test_the_table_of_apps_has_all_apps_in_the_order_of_the_layers() -> None:
 
 def test_every_page_is_linked_from_the_readme() -> None:
     """A reader needs two clicks: the README, an index, the page. Decisions are listed by folder."""
-    indexes = [page for page in _linked(ROOT / "README.md") if page.name == "README.md"]
+    indexes = [page for page in _list_linked(ROOT / "README.md") if page.name == "README.md"]
     assert {page.parent.name for page in indexes} == READERS
-    listed = {page for index in (ROOT / "README.md", *indexes) for page in _linked(index)}
+    listed = {page for index in (ROOT / "README.md", *indexes) for page in _list_linked(index)}
     pages = {page for page in DOCS.rglob("*.md") if page.parent.name != "decisions"}
     assert sorted(str(page.relative_to(ROOT)) for page in pages - listed) == []
 
@@ -241,11 +241,11 @@ def test_the_readme_fits_on_one_screen() -> None:
 
 
 def test_pictures_are_small_and_shown() -> None:
-    shown = "".join(page.read_text() for page in PAGES)
+    text = "".join(page.read_text() for page in PAGES)
     pictures = sorted((DOCS / "pictures").iterdir())
     assert pictures
     assert [picture.name for picture in pictures if picture.stat().st_size > MOST_BYTES] == []
-    assert [picture.name for picture in pictures if f"pictures/{picture.name}" not in shown] == []
+    assert [picture.name for picture in pictures if f"pictures/{picture.name}" not in text] == []
 
 
 def test_the_glossary_defines_each_word_once_and_in_order() -> None:
@@ -259,7 +259,7 @@ def test_links_between_documents_have_targets() -> None:
     broken = [
         f"{page.relative_to(ROOT)}: {target}"
         for page in PAGES
-        for target in _links(page)
+        for target in _list_links(page)
         if not (page.parent / target.partition("#")[0]).exists()
     ]
     assert broken == []
@@ -269,9 +269,9 @@ def test_anchors_in_links_exist() -> None:
     broken = [
         f"{page.relative_to(ROOT)}: {target}"
         for page in PAGES
-        for target in _links(page)
+        for target in _list_links(page)
         for path, _, anchor in [target.partition("#")]
-        if anchor and anchor not in _anchors(page.parent / path if path else page)
+        if anchor and anchor not in _list_anchors(page.parent / path if path else page)
     ]
     assert broken == []
 

@@ -12,7 +12,7 @@ SOURCES = Path(__file__).parent.parent / "src"
 Imports = Mapping[str, set[str]]
 
 
-def _modules() -> dict[str, Path]:
+def _list_modules() -> dict[str, Path]:
     named = {}
     for path in SOURCES.rglob("*.py"):
         parts = path.relative_to(SOURCES).with_suffix("").parts
@@ -21,9 +21,9 @@ def _modules() -> dict[str, Path]:
 
 
 @cache
-def _imports() -> Imports:
+def _read_imports() -> Imports:
     """Every import of a module by another, for types and inside functions too."""
-    modules, imports = _modules(), defaultdict[str, set[str]](set)
+    modules, imports = _list_modules(), defaultdict[str, set[str]](set)
     for name, path in modules.items():
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Import):
@@ -37,7 +37,7 @@ def _imports() -> Imports:
     return imports
 
 
-def _between(imports: Imports, depth: int) -> Imports:
+def _group_imports(imports: Imports, depth: int) -> Imports:
     """The imports between packages of at most `depth` levels."""
     packages = defaultdict[str, set[str]](set)
     for name, others in imports.items():
@@ -46,7 +46,7 @@ def _between(imports: Imports, depth: int) -> Imports:
     return packages
 
 
-def _in_loops(imports: Imports) -> set[str]:
+def _find_loops(imports: Imports) -> set[str]:
     """What remains after removing, again and again, all that imports or is imported by nothing."""
     left = set(imports)
     while True:
@@ -59,8 +59,8 @@ def _in_loops(imports: Imports) -> set[str]:
 
 @pytest.mark.parametrize("depth", [2, 3, 4, 5, 9])  # 9: modules
 def test_nothing_imports_itself_through_others(depth: int) -> None:
-    assert _in_loops(_between(_imports(), depth)) == set()
+    assert _find_loops(_group_imports(_read_imports(), depth)) == set()
 
 
 def test_a_loop_is_found() -> None:
-    assert _in_loops({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == {"b", "c"}
+    assert _find_loops({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == {"b", "c"}

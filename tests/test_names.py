@@ -24,13 +24,13 @@ SHARED_CLASSES = {
 }
 
 
-def _modules() -> list[Path]:
+def _list_modules() -> list[Path]:
     return [path for path in SOURCES.rglob("*.py") if "node_modules" not in path.parts]
 
 
 def test_no_two_modules_share_a_name() -> None:
     places: defaultdict[str, list[str]] = defaultdict(list)
-    for path in _modules():
+    for path in _list_modules():
         place = path.relative_to(SOURCES).as_posix()
         in_family = any(place.rpartition("/")[0].endswith(family) for family in FAMILIES)
         if path.stem not in GIVEN | SHARED_MODULES.keys() and not in_family:
@@ -40,7 +40,7 @@ def test_no_two_modules_share_a_name() -> None:
 
 def test_no_two_public_classes_share_a_name() -> None:
     places: defaultdict[str, list[str]] = defaultdict(list)
-    for path in _modules():
+    for path in _list_modules():
         for node in ast.parse(path.read_bytes()).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].append(path.relative_to(SOURCES).as_posix())
@@ -53,6 +53,6 @@ def test_no_two_public_classes_share_a_name() -> None:
 
 def test_no_folder_holds_more_than_25_modules() -> None:
     counts: defaultdict[str, int] = defaultdict(int)
-    for path in _modules():
+    for path in _list_modules():
         counts[path.parent.relative_to(SOURCES).as_posix()] += path.stem != "__init__"
     assert {folder: count for folder, count in counts.items() if count > 25} == {}

@@ -9,17 +9,17 @@ from tests.places import make_once
 
 
 def test_a_shared_directory_is_created_once_and_readable_by_all(tmp_path: Path) -> None:
-    made: list[Path] = []
+    created: list[Path] = []
 
     def make(directory: Path) -> None:
-        made.append(directory)
+        created.append(directory)
         (directory / "content").write_text("whole")
 
     with ThreadPoolExecutor(8) as pool:
         places = set(pool.map(lambda _: make_once(tmp_path, "shared", make), range(8)))
 
     assert places == {tmp_path / "shared"}
-    assert len(made) == 1
+    assert len(created) == 1
     assert (tmp_path / "shared" / "content").read_text() == "whole"
     assert (tmp_path / "shared").stat().st_mode & 0o777 == 0o755
 

@@ -27,7 +27,7 @@ ROWS = [
 ]
 
 
-def _rules() -> set[str]:
+def _list_rules() -> set[str]:
     """Return the numbers of all rules and differences on the contracts' pages."""
     return {
         number
@@ -37,7 +37,7 @@ def _rules() -> set[str]:
     }
 
 
-def _decisions() -> set[str]:
+def _list_decisions() -> set[str]:
     return {str(int(file.name[:4])) for file in (ROOT / "docs/decisions").glob("[0-9]*.md")}
 
 
@@ -55,5 +55,5 @@ def test_a_statement_has_a_verdict_a_rule_and_a_test(row: Row) -> None:
     assert row.verdict in {"met", "decided"}
     places = re.findall(r"\b(?:[A-Z]\d+[a-z]?|\d+)\b", row.where)
     assert places, "no rule or decision"
-    assert set(places) <= _rules() | _decisions()
+    assert set(places) <= _list_rules() | _list_decisions()
     assert re.search(r"`test_\w+`", row.tests), "no test"

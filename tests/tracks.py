@@ -18,8 +18,8 @@ def make_track(root: Path) -> Path:
         (directory / ".docs").mkdir()
         (directory / ".docs" / "instructions.md").write_text("# Instructions\n\nDo it.\n")
         tests = [f"{slug}_test.py".replace("-", "_")]
-        written = {"files": {"solution": files, "test": tests, "editor": ["given.py"]}}
-        (directory / ".meta" / "config.json").write_text(json.dumps(written))
+        content = {"files": {"solution": files, "test": tests, "editor": ["given.py"]}}
+        (directory / ".meta" / "config.json").write_text(json.dumps(content))
         (directory / tests[0]).write_text("import secret_tests\n")
         for name in files:
             (directory / name).parent.mkdir(exist_ok=True)

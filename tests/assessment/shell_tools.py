@@ -51,7 +51,7 @@ class ShellTools:
         )
 
 
-def misbehaviours(good: str, document: str) -> Iterator[Any]:
+def list_misbehaviours(good: str, document: str) -> Iterator[Any]:
     """Scripts and their endings, for a tool that `good` would do: `document` is what it must
     write."""
     for name, script, ending in (
@@ -71,9 +71,17 @@ def misbehaviours(good: str, document: str) -> Iterator[Any]:
             "head -c 1G /dev/zero | tail -c 1G >/dev/null",
             ToolEnding.MEMORY_LIMIT,
         ),
-        ("leaves a link", _instead(good, document, LINK + document), ToolEnding.MISSING),
-        ("leaves a FIFO", _instead(good, document, f"mkfifo {document}"), ToolEnding.MISSING),
-        ("leaves a directory", _instead(good, document, f"mkdir {document}"), ToolEnding.MISSING),
+        ("leaves a link", _replace_document(good, document, LINK + document), ToolEnding.MISSING),
+        (
+            "leaves a FIFO",
+            _replace_document(good, document, f"mkfifo {document}"),
+            ToolEnding.MISSING,
+        ),
+        (
+            "leaves a directory",
+            _replace_document(good, document, f"mkdir {document}"),
+            ToolEnding.MISSING,
+        ),
         ("leaves two names", good + f"ln {document} other", ToolEnding.MISSING),
         ("links the directory", "cd $3/..; rm -rf output; ln -s /etc output", ToolEnding.MISSING),
         ("writes 600 kB", good + f"head -c 600000 /dev/zero >{document}", ToolEnding.FILE_LIMIT),
@@ -88,5 +96,5 @@ def misbehaviours(good: str, document: str) -> Iterator[Any]:
         yield pytest.param(script, ending, id=name)
 
 
-def _instead(good: str, document: str, other: str) -> str:
+def _replace_document(good: str, document: str, other: str) -> str:
     return f"{good}rm {document}; {other}"

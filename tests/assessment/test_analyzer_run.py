@@ -20,7 +20,7 @@ SUBMISSION = SubmittedFiles(file_name="mine.py", source=b"")
 TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="brought")
 
 
-def _analyzed(asked: Analyzing | SkippedTool, sandbox: Rehearsed) -> AnalyzerRecord:
+def _analyze_solution(asked: Analyzing | SkippedTool, sandbox: Rehearsed) -> AnalyzerRecord:
     images = {"brought": Image(name="brought", kind=ImageKind.ENGINE)}
     return analyze(
         asked, SUBMISSION, ToolContext(images=images, sandbox=sandbox, new_root=lambda _: "")
@@ -29,7 +29,7 @@ def _analyzed(asked: Analyzing | SkippedTool, sandbox: Rehearsed) -> AnalyzerRec
 
 def test_an_analyzer_for_another_language_is_not_run() -> None:
     sandbox = Rehearsed()
-    record = _analyzed(SkippedTool("why"), sandbox)
+    record = _analyze_solution(SkippedTool("why"), sandbox)
     assert record == AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="why")
     assert sandbox.runs == []
 
@@ -47,7 +47,7 @@ def test_an_exercise_with_an_exemplar_is_a_concept_exercise(
 ) -> None:
     exercise = TrackExercise(slug="a", configuration=configuration)
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": b'{"comments": []}'}))
-    record = _analyzed(Analyzing(tool=TOOL, exercise=exercise), sandbox)
+    record = _analyze_solution(Analyzing(tool=TOOL, exercise=exercise), sandbox)
     assert record.status is AnalyzerStatus.COMPLETED
     assert record.exercise_kind is kind
 
@@ -55,16 +55,18 @@ def test_an_exercise_with_an_exemplar_is_a_concept_exercise(
 def test_earlier_comments_are_passed_to_the_tool() -> None:
     exercise = TrackExercise(slug="a", configuration=MetaConfiguration(solution=("a.py",)))
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": b'{"comments": []}'}))
-    _analyzed(Analyzing(tool=TOOL, exercise=exercise, earlier=("python.general.x",)), sandbox)
+    _analyze_solution(
+        Analyzing(tool=TOOL, exercise=exercise, earlier=("python.general.x",)), sandbox
+    )
     (run,) = sandbox.runs
     assert "python.general.x" in str(run.trees)
 
 
 def test_an_analysis_can_be_stored_and_read_again() -> None:
-    written = b'{"comments": [{"comment": "a.b", "type": "essential", "places": [{"row": 2}]}]}'
+    content = b'{"comments": [{"comment": "a.b", "type": "essential", "places": [{"row": 2}]}]}'
     exercise = TrackExercise(slug="a", configuration=MetaConfiguration(solution=("a.py",)))
-    sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": written}))
-    record = _analyzed(Analyzing(tool=TOOL, exercise=exercise), sandbox)
+    sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": content}))
+    record = _analyze_solution(Analyzing(tool=TOOL, exercise=exercise), sandbox)
     assert record.comments[0].places[0].row == 2
     stored = msgspec.json.encode(record)
     assert msgspec.json.decode(stored, type=AnalyzerRecord) == record

@@ -33,7 +33,7 @@ WRITTEN = [json.dumps(command).encode() for command in COMMANDS]
 SUBMISSION = SubmittedFiles(file_name="f.py", source=b"x = '\xff'", language="en")
 
 
-def outcome(**changes: object) -> Outcome:
+def make_outcome(**changes: object) -> Outcome:
     usual = {
         "ending": Ending.EXITED,
         "exit_status": 0,
@@ -68,7 +68,7 @@ def exercise(tmp_path: Path) -> Exercise:
 
 
 def test_a_submission_is_judged(exercise: Exercise, judge: Judge) -> None:
-    sandbox = Rehearsed(outcome(), pieces=WRITTEN)
+    sandbox = Rehearsed(make_outcome(), pieces=WRITTEN)
     assessment = assess(
         AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),
         ToolContext(images={}, sandbox=sandbox),
@@ -104,7 +104,7 @@ def test_feedback_arrives_before_the_judge_ends(exercise: Exercise, judge: Judge
 
             return super().run(run, receive=recording, cancelled=cancelled)
 
-    sandbox = RecordingSandbox(outcome(), pieces=WRITTEN)
+    sandbox = RecordingSandbox(make_outcome(), pieces=WRITTEN)
     assess(
         AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),
         ToolContext(images={}, sandbox=sandbox),
@@ -117,7 +117,7 @@ def test_feedback_arrives_before_the_judge_ends(exercise: Exercise, judge: Judge
 
 
 def test_a_judges_violations_are_kept_with_their_place(exercise: Exercise, judge: Judge) -> None:
-    sandbox = Rehearsed(outcome(), pieces=[b"Loading...\n", *WRITTEN])
+    sandbox = Rehearsed(make_outcome(), pieces=[b"Loading...\n", *WRITTEN])
     judged = assess(
         AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),
         ToolContext(images={}, sandbox=sandbox),
@@ -130,7 +130,7 @@ def test_a_judges_violations_are_kept_with_their_place(exercise: Exercise, judge
 
 
 def test_a_cancelled_run_has_no_verdict(exercise: Exercise, judge: Judge) -> None:
-    sandbox = Rehearsed(outcome(ending=Ending.CANCELLED, exit_status=None), pieces=WRITTEN[:3])
+    sandbox = Rehearsed(make_outcome(ending=Ending.CANCELLED, exit_status=None), pieces=WRITTEN[:3])
     with pytest.raises(MachineError, match="cancelled"):
         assess(
             AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),

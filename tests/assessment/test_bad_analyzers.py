@@ -13,7 +13,7 @@ from kriterion.host.installation import Installation
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.analyzer import load_analyzer
 from kriterion.tools.exercism_tool import ToolEnding
-from tests.assessment.shell_tools import LINK, SOURCE, START, ShellTools, misbehaviours
+from tests.assessment.shell_tools import LINK, SOURCE, START, ShellTools, list_misbehaviours
 
 pytestmark = pytest.mark.machine
 
@@ -48,14 +48,14 @@ class Make:
         return self.tools.exercise
 
 
-def analyzed(
-    installation: Installation, make: Make, asked: Analyzing, language: str = "en"
+def make_analyzed(
+    installation: Installation, make: Make, analyzing: Analyzing, language: str = "en"
 ) -> AnalyzerRecord:
     assessment = assess(
         AssessmentRequest(
             exercise=make.exercise,
             submission=SubmittedFiles(file_name="mine.py", source=SOURCE, language=language),
-            analyzer=asked,
+            analyzer=analyzing,
         ),
         ToolContext(images={}, sandbox=installation.sandbox),
     )
@@ -66,7 +66,7 @@ def analyzed(
 
 def test_a_correct_analyzer_has_no_violation(installation: Installation, make: Make) -> None:
     script = ALL + "cat $2/two_fer.py $2/.meta/config.json; echo $1 $2 $3\n"
-    record = analyzed(installation, make, make(script))
+    record = make_analyzed(installation, make, make(script))
     assert record.status is AnalyzerStatus.COMPLETED
     assert record.summary == "One."
     assert [comment.pointer for comment in record.comments] == ["python.general.one"]
@@ -79,7 +79,7 @@ def test_a_correct_analyzer_has_no_violation(installation: Installation, make: M
 
 
 def test_comments_are_in_the_students_language(installation: Installation, make: Make) -> None:
-    record = analyzed(installation, make, make(ALL), language="nl")
+    record = make_analyzed(installation, make, make(ALL), language="nl")
     assert record.texts == {"python.general.one": "# een\n\nGezegd %{what}.\n"}
 
 
@@ -89,7 +89,7 @@ def test_locations_use_the_students_name_of_the_file(
     comment = """{"comment": "python.general.one", "places": [{"row": 1, "file": "%s"}]}"""
     comments = ", ".join(comment % name for name in ("two_fer.py", "other.py"))
     script = START + f"""printf '{{"comments": [{comments}]}}' >analysis.json\n"""
-    record = analyzed(installation, make, make(script))
+    record = make_analyzed(installation, make, make(script))
     files = [place.file for comment in record.comments for place in comment.places]
     assert files == ["mine.py", "other.py"]
 
@@ -97,7 +97,7 @@ def test_locations_use_the_students_name_of_the_file(
 @pytest.mark.parametrize(
     ("script", "ending"),
     [
-        *misbehaviours(ALL, "analysis.json"),
+        *list_misbehaviours(ALL, "analysis.json"),
         pytest.param(START + TAGS, ToolEnding.MISSING, id="writes tags only"),
         pytest.param(
             START + """printf '{"comm' >analysis.json; sleep 100""",
@@ -124,10 +124,10 @@ def test_locations_use_the_students_name_of_the_file(
 def test_any_misbehaviour_of_an_analyzer_is_reported_as_specified(
     installation: Installation, make: Make, script: str, ending: ToolEnding
 ) -> None:
-    record = analyzed(installation, make, make(script))
+    record = make_analyzed(installation, make, make(script))
     assert record.ending == ending.value, record
-    wanted = AnalyzerStatus.COMPLETED if ending.succeeded else AnalyzerStatus.FAILED
-    assert record.status is wanted
+    expected = AnalyzerStatus.COMPLETED if ending.succeeded else AnalyzerStatus.FAILED
+    assert record.status is expected
     assert bool(record.comments) == ending.succeeded
 
 
@@ -148,7 +148,7 @@ def test_any_misbehaviour_of_an_analyzer_is_reported_as_specified(
 def test_a_violation_beside_a_good_comment_keeps_the_comment(
     installation: Installation, make: Make, script: str, document: str
 ) -> None:
-    record = analyzed(installation, make, make(ALL + script))
+    record = make_analyzed(installation, make, make(ALL + script))
     assert record.status is AnalyzerStatus.COMPLETED
     assert [violation.document for violation in record.violations] == [document]
     assert [comment.pointer for comment in record.comments] == ["python.general.one"]
@@ -165,7 +165,7 @@ def test_too_many_comments_are_cut_and_the_essential_one_is_kept(
     printf ', {"comment": "c.d", "type": "essential"}]}' >>analysis.json
     """
     )
-    record = analyzed(installation, make, make(script))
+    record = make_analyzed(installation, make, make(script))
     assert record.status is AnalyzerStatus.COMPLETED
     assert len(record.comments) == 101
     assert record.comments[-1].pointer == "c.d"
@@ -181,9 +181,9 @@ def test_a_forged_analysis_in_the_input_is_never_taken_for_the_tools(
     (directory / ".meta").mkdir()
     (directory / ".meta" / "config.json").write_text('{"files": {"solution": ["analysis.json"]}}')
     (directory / "tags.json").write_text('{"tags": ["construct:forged"]}')
-    asked = make("ls $2 $3; sleep 100", one_directory=one_directory)
-    record = analyzed(installation, make, asked)
-    assert asked.exercise.solution_file == "analysis.json"
+    request = make("ls $2 $3; sleep 100", one_directory=one_directory)
+    record = make_analyzed(installation, make, request)
+    assert request.exercise.solution_file == "analysis.json"
     assert record.ending == ToolEnding.TIMEOUT.value
     assert (record.comments, record.tags) == ((), ())
 
@@ -191,13 +191,13 @@ def test_a_forged_analysis_in_the_input_is_never_taken_for_the_tools(
 def test_an_analyzer_that_writes_into_its_input_is_reported_clearly(
     installation: Installation, make: Make
 ) -> None:
-    asked = make(ALL.replace("$3", "$2"), one_directory=True)
-    assert analyzed(installation, make, asked).status is AnalyzerStatus.COMPLETED
+    request = make(ALL.replace("$3", "$2"), one_directory=True)
+    assert make_analyzed(installation, make, request).status is AnalyzerStatus.COMPLETED
 
 
 def test_an_analyzer_cannot_change_itself_for_the_next_solution(
     installation: Installation, make: Make
 ) -> None:
-    record = analyzed(installation, make, make("echo x >>$0; touch new; " + ALL))
+    record = make_analyzed(installation, make, make("echo x >>$0; touch new; " + ALL))
     assert record.status is AnalyzerStatus.COMPLETED
     assert "ead-only" in record.stderr

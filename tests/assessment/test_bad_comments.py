@@ -84,9 +84,9 @@ def library(tmp_path: Path) -> Path:
     return comments.parent
 
 
-def _analyzed(library: Path, content: bytes) -> AssessmentRecord:
+def _analyze_solution(library: Path, content: bytes) -> AssessmentRecord:
     exercise = TrackExercise(slug="f", configuration=MetaConfiguration(solution=("f.py",)))
-    asked = Analyzing(
+    analyzing = Analyzing(
         tool=ExercismTool(directory=library, place="/opt/analyzer"),
         exercise=exercise,
         libraries=(library,),
@@ -96,7 +96,7 @@ def _analyzed(library: Path, content: bytes) -> AssessmentRecord:
     submission = SubmittedFiles(file_name="f.py", source=SOURCE.encode())
     return AssessmentRecord(
         submission=SubmissionRecord(exercise="f", file_name="f.py", source=SOURCE, language="en"),
-        analyzer=analyze(asked, submission, context),
+        analyzer=analyze(analyzing, submission, context),
     )
 
 
@@ -105,7 +105,7 @@ def _analyzed(library: Path, content: bytes) -> AssessmentRecord:
 def test_a_bad_comment_costs_only_itself(bad: list[Any], role: Permission, library: Path) -> None:
     content = json.dumps({"comments": [*bad, GOOD]}, separators=(",", ":")).encode()
     assert len(content) <= MAXIMUM_CHARACTERS
-    assessment = _analyzed(library, content)
+    assessment = _analyze_solution(library, content)
     record = assessment.analyzer
     assert isinstance(record, AnalyzerRecord)
     assert record.status is AnalyzerStatus.COMPLETED

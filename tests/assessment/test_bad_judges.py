@@ -17,7 +17,7 @@ from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import load_judge
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from tests.sandbox.foreign import i386_program
+from tests.sandbox.foreign import make_i386_program
 
 pytestmark = pytest.mark.machine
 
@@ -29,7 +29,7 @@ END = """echo '{"command": "close-tab"}{"command": "close-judgement"}'\n"""
 ENDLESS = re.compile("while|sleep")  # what is stopped when its time is up, and soon
 
 
-def judged(
+def judge_output(
     installation: Installation, directory: Path, script: str, **evaluation: object
 ) -> JudgeRecord:
     judge = directory / "judge"
@@ -54,7 +54,7 @@ def judged(
     return record
 
 
-def titles(record: JudgeRecord) -> list[str]:
+def list_titles(record: JudgeRecord) -> list[str]:
     return [tab.description for tab in filter_output(record.feedback, Permission.STUDENT).groups]
 
 
@@ -85,18 +85,18 @@ def titles(record: JudgeRecord) -> list[str]:
 def test_any_misbehaviour_of_a_judge_gives_a_fair_result(
     installation: Installation, tmp_path: Path, script: str, status: Status
 ) -> None:
-    record = judged(installation, tmp_path, script)
+    record = judge_output(installation, tmp_path, script)
     assert record.status is status, record.feedback
     assert record.accepted == (status is Status.CORRECT)
-    told = record.summary or ""
-    assert ("was not assessed" in told) == (status is Status.INTERNAL_ERROR)
+    texts = record.summary or ""
+    assert ("was not assessed" in texts) == (status is Status.INTERNAL_ERROR)
 
 
 @pytest.mark.parametrize("end", ["kill -9 $$", "sleep 60", "head -c 1G /dev/zero"])
 def test_a_judge_killed_in_mid_stream_keeps_its_feedback(
     installation: Installation, tmp_path: Path, end: str
 ) -> None:
-    assert titles(judged(installation, tmp_path, START + CONTEXT + end)) == ["Half"]
+    assert list_titles(judge_output(installation, tmp_path, START + CONTEXT + end)) == ["Half"]
 
 
 HUNGRY = "head -c 1G /dev/zero | tail -c 1G >/dev/null\n"
@@ -113,7 +113,7 @@ WRONG = """echo '{"command": "escalate-status", "status": {"enum": "wrong"}}'\n"
 def test_a_program_killed_for_memory_inside_a_judge_is_reported(
     installation: Installation, tmp_path: Path, script: str, status: Status
 ) -> None:
-    record = judged(installation, tmp_path, script)
+    record = judge_output(installation, tmp_path, script)
     assert (record.status, record.ending) == (status, "memory limit")
     for_student, for_staff = (
         "\n".join(message.description for message in filter_output(record.feedback, role).messages)
@@ -138,9 +138,9 @@ def test_an_unreadable_object_gives_no_verdict(
     installation: Installation, tmp_path: Path, end: str
 ) -> None:
     broken = "" if end else QUOTED
-    record = judged(installation, tmp_path, START + broken + CONTEXT + END + end)
+    record = judge_output(installation, tmp_path, START + broken + CONTEXT + END + end)
     assert (record.status, record.accepted) == (Status.INTERNAL_ERROR, False)
-    assert titles(record) == []
+    assert list_titles(record) == []
     (violation,) = record.violations
     assert re.fullmatch(r"byte \d+, line \d+", violation.where)
 
@@ -149,14 +149,14 @@ def test_output_after_the_judges_own_end_does_not_count(
     installation: Installation, tmp_path: Path
 ) -> None:
     late = "(setsid sh -c 'sleep 0.5; " + START.replace("'", '"') + "' &)\n"
-    record = judged(installation, tmp_path, START + END + late)
+    record = judge_output(installation, tmp_path, START + END + late)
     assert record.status is Status.CORRECT
     assert record.wall_seconds is not None
     assert record.violations == ()
 
 
 def test_log_lines_do_not_spoil_a_verdict(installation: Installation, tmp_path: Path) -> None:
-    record = judged(installation, tmp_path, "echo loading\n" + START + END + "echo done\n")
+    record = judge_output(installation, tmp_path, "echo loading\n" + START + END + "echo done\n")
     assert record.status is Status.CORRECT
     assert [violation.where for violation in record.violations] == [
         "byte 0, line 1",
@@ -191,14 +191,14 @@ def test_a_program_for_another_architecture_is_reported_beside_the_verdict(
 ) -> None:
     """The judge sees a signal and calls the submission wrong; it is not the student's fault."""
     (tmp_path / "judge").mkdir()
-    (tmp_path / "judge" / "thirty-two").write_bytes(i386_program())
+    (tmp_path / "judge" / "thirty-two").write_bytes(make_i386_program())
     script = (
         'here=$(dirname "$0"); chmod +x "$here/thirty-two"\n'
         '(exec "$here/thirty-two") >&2 || failed=yes\n' + START + CONTEXT + "[ $failed ] && "
     )
-    record = judged(installation, tmp_path, script + WRONG + END)
+    record = judge_output(installation, tmp_path, script + WRONG + END)
     assert record.status is Status.WRONG
-    for_student, for_staff = messages(record)
+    for_student, for_staff = list_messages(record)
     assert "site does not support its kind" in for_student
     assert "i386" not in for_student
     (violation,) = record.violations
@@ -211,9 +211,9 @@ def test_a_requested_but_forbidden_network_is_reported(
     installation: Installation, tmp_path: Path
 ) -> None:
     configuration = "grep -q '\"network_enabled\": *false' || exit 1\n"
-    record = judged(installation, tmp_path, configuration + START + END, network_enabled=True)
+    record = judge_output(installation, tmp_path, configuration + START + END, network_enabled=True)
     assert record.status is Status.CORRECT
-    for_student, for_staff = messages(record)
+    for_student, for_staff = list_messages(record)
     assert "asks for the internet" in for_student
     assert "network = true" not in for_student
     assert '[images."host"] of kriterion.toml can set network = true' in for_staff
@@ -221,7 +221,7 @@ def test_a_requested_but_forbidden_network_is_reported(
     assert record.enforced["network"].startswith("namespace; the exercise asks for a way out")
 
 
-def messages(record: JudgeRecord) -> tuple[str, str]:
+def list_messages(record: JudgeRecord) -> tuple[str, str]:
     """What a student reads beside the tabs, and what staff do."""
     for_student, for_staff = (
         "\n".join(message.description for message in filter_output(record.feedback, role).messages)

@@ -14,7 +14,7 @@ from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion.tools.representer import load_representer
 from kriterion_tools.contracts.exercism_representer.representation import Representation
-from tests.assessment.shell_tools import LINK, SOURCE, START, ShellTools, misbehaviours
+from tests.assessment.shell_tools import LINK, SOURCE, START, ShellTools, list_misbehaviours
 
 pytestmark = pytest.mark.machine
 
@@ -44,12 +44,14 @@ class Make:
         return self.tools.exercise
 
 
-def represented(installation: Installation, make: Make, asked: Representing) -> RepresenterRecord:
+def represent_solution(
+    installation: Installation, make: Make, representing: Representing
+) -> RepresenterRecord:
     assessment = assess(
         AssessmentRequest(
             exercise=make.exercise,
             submission=SubmittedFiles(file_name="mine.py", source=SOURCE),
-            representer=asked,
+            representer=representing,
         ),
         ToolContext(images={}, sandbox=installation.sandbox),
     )
@@ -60,14 +62,16 @@ def represented(installation: Installation, make: Make, asked: Representing) -> 
 
 def test_two_busy_processes_get_the_whole_window(installation: Installation, make: Make) -> None:
     """What they compute together is no reason to end them sooner than one alone."""
-    record = represented(installation, make, make("while :; do :; done & while :; do :; done"))
+    record = represent_solution(
+        installation, make, make("while :; do :; done & while :; do :; done")
+    )
     assert record.ending == ToolEnding.TIMEOUT.value
     assert record.wall_seconds is not None and record.wall_seconds >= 1.0
 
 
 def test_a_correct_representer_has_no_violation(installation: Installation, make: Make) -> None:
     script = ALL + "cat $2/two_fer.py $2/.meta/config.json; echo $1 $2 $3; pwd >&2\n"
-    record = represented(installation, make, make(script))
+    record = represent_solution(installation, make, make(script))
     assert record.status is RepresenterStatus.GENERATED
     assert (record.text, record.mapping) == ("PLACEHOLDER_1", {"PLACEHOLDER_1": "f"})
     assert (record.version, record.exercise_version) == (3, 1)
@@ -80,7 +84,7 @@ def test_a_correct_representer_has_no_violation(installation: Installation, make
 @pytest.mark.parametrize(
     ("script", "ending"),
     [
-        *misbehaviours(ALL, "representation.txt"),
+        *list_misbehaviours(ALL, "representation.txt"),
         pytest.param(START + MAPPING, ToolEnding.MISSING, id="writes a mapping only"),
         pytest.param(START + TEXT + "sleep 100", ToolEnding.TIMEOUT, id="writes half, then sleeps"),
         pytest.param(
@@ -98,10 +102,10 @@ def test_a_correct_representer_has_no_violation(installation: Installation, make
 def test_any_misbehaviour_of_a_representer_is_reported_as_specified(
     installation: Installation, make: Make, script: str, ending: ToolEnding
 ) -> None:
-    record = represented(installation, make, make(script))
+    record = represent_solution(installation, make, make(script))
     assert record.ending == ending.value, record
-    wanted = RepresenterStatus.GENERATED if ending.succeeded else RepresenterStatus.FAILED
-    assert record.status is wanted
+    expected = RepresenterStatus.GENERATED if ending.succeeded else RepresenterStatus.FAILED
+    assert record.status is expected
     assert (record.digest is not None) == ending.succeeded
 
 
@@ -121,7 +125,7 @@ def test_any_misbehaviour_of_a_representer_is_reported_as_specified(
 def test_a_bad_file_beside_a_good_text_is_a_violation_and_keeps_the_class(
     installation: Installation, make: Make, script: str, document: str
 ) -> None:
-    record = represented(installation, make, make(ALL + script))
+    record = represent_solution(installation, make, make(ALL + script))
     assert record.status is RepresenterStatus.GENERATED
     assert [violation.document for violation in record.violations] == [document]
     assert record.text == "PLACEHOLDER_1"
@@ -138,9 +142,9 @@ def test_a_forged_file_in_the_input_is_never_taken_for_the_tools(
         '{"files": {"solution": ["representation.txt"]}}'
     )
     (directory / "mapping.json").write_text('{"FORGED": "x"}')
-    asked = make("ls $2 $3; sleep 100", one_directory=one_directory)
-    record = represented(installation, make, asked)
-    assert asked.exercise.solution_file == "representation.txt"
+    request = make("ls $2 $3; sleep 100", one_directory=one_directory)
+    record = represent_solution(installation, make, request)
+    assert request.exercise.solution_file == "representation.txt"
     assert record.ending == ToolEnding.TIMEOUT.value
     assert (record.digest, record.mapping) == (None, {})
 
@@ -148,13 +152,13 @@ def test_a_forged_file_in_the_input_is_never_taken_for_the_tools(
 def test_a_tool_that_writes_into_its_input_is_reported_clearly(
     installation: Installation, make: Make
 ) -> None:
-    asked = make(ALL.replace("$3", "$2"), one_directory=True)
-    assert represented(installation, make, asked).status is RepresenterStatus.GENERATED
+    request = make(ALL.replace("$3", "$2"), one_directory=True)
+    assert represent_solution(installation, make, request).status is RepresenterStatus.GENERATED
 
 
 def test_a_tool_cannot_change_itself_for_the_next_solution(
     installation: Installation, make: Make
 ) -> None:
-    record = represented(installation, make, make("echo x >>$0; touch new; " + ALL))
+    record = represent_solution(installation, make, make("echo x >>$0; touch new; " + ALL))
     assert record.status is RepresenterStatus.GENERATED
     assert "ead-only" in record.stderr

@@ -32,7 +32,7 @@ THEIRS = Judge(directory=Path("/srv/judge"), configuration={})
 SAID: dict[str, Any] = {"ending": "report", "points": 5, "failed": False, "seed": 1, "report": []}
 
 
-def feedback(
+def make_feedback(
     description: str = json.dumps(SAID), permission: Permission = Permission.ZEUS
 ) -> FullOutput:
     message = Message(format="learn-ocaml-grading", description=description, permission=permission)
@@ -42,39 +42,39 @@ def feedback(
 NO_POINTS = Points(earned=0, possible=None)
 
 
-def exercise(declared: int | None = None) -> Exercise:
+def make_exercise(declared: int | None = None) -> Exercise:
     return Exercise(id="e", directory=Path("e"), repository=Path("e"), declared_maximum=declared)
 
 
 def test_our_graders_points_are_trusted() -> None:
-    grading = read_grading(OURS, feedback())
+    grading = read_grading(OURS, make_feedback())
     assert grading == Grading(ending="report", points=5, failed=False, seed=1, report=[])
 
 
 def test_points_of_an_undeclared_judge_are_not_trusted() -> None:
-    assert read_grading(THEIRS, feedback()) is None
+    assert read_grading(THEIRS, make_feedback()) is None
     unsure = replace(THEIRS, configuration={"reports_points": "yes"})
-    assert read_grading(unsure, feedback()) is None
+    assert read_grading(unsure, make_feedback()) is None
 
 
 def test_points_of_any_declared_judge_are_trusted() -> None:
-    assert read_grading(DECLARED, feedback()) == read_grading(OURS, feedback())
-    least = read_grading(DECLARED, feedback('{"points": 3, "failed": true}'))
+    assert read_grading(DECLARED, make_feedback()) == read_grading(OURS, make_feedback())
+    least = read_grading(DECLARED, make_feedback('{"points": 3, "failed": true}'))
     assert least == Grading(points=3, failed=True, ending="report", seed=0)
 
 
 @pytest.mark.parametrize("points", [10**9 + 1, -(10**9) - 1, 10**30])
 def test_absurd_points_are_not_trusted(points: int) -> None:
-    assert read_grading(DECLARED, feedback(json.dumps({**SAID, "points": points}))) is None
+    assert read_grading(DECLARED, make_feedback(json.dumps({**SAID, "points": points}))) is None
 
 
 @pytest.mark.parametrize("description", ["", "{", "[]", '{"points": "5"}', "\x00"])
 def test_an_invalid_grading_is_ignored(description: str) -> None:
-    assert read_grading(OURS, feedback(description)) is None
+    assert read_grading(OURS, make_feedback(description)) is None
 
 
 def test_a_grading_visible_to_students_is_ignored() -> None:
-    assert read_grading(OURS, feedback(permission=Permission.STUDENT)) is None
+    assert read_grading(OURS, make_feedback(permission=Permission.STUDENT)) is None
 
 
 @pytest.mark.parametrize(
@@ -94,22 +94,22 @@ def test_points_follow_the_rule_of_scores(
     points: int, measured: int | None, declared: int | None, earned: int, possible: int | None
 ) -> None:
     grading = Grading(ending="report", points=points, failed=False, seed=1, report=[])
-    assert compute_points(grading, exercise(declared), measured) == Points(
+    assert compute_points(grading, make_exercise(declared), measured) == Points(
         earned=earned, possible=possible
     )
 
 
 def test_the_grader_gets_the_maximum_and_the_file_name() -> None:
     submission = SubmittedFiles(file_name="mine.ml", source=b"", language="en")
-    known = configure(exercise(100), submission, Maximum(points=13)).evaluation
+    known = configure(make_exercise(100), submission, Maximum(points=13)).evaluation
     assert known == {"file_name": "mine.ml", "maximum": 13}
-    assert configure(exercise(100), submission, UNKNOWN).evaluation["maximum"] is None
+    assert configure(make_exercise(100), submission, UNKNOWN).evaluation["maximum"] is None
 
 
 def test_the_grader_gets_the_seed_the_solution_was_graded_with() -> None:
     submission = SubmittedFiles(file_name="mine.ml", source=b"", language="en")
     maximum = Maximum(points=13, seed=5)
-    assert configure(exercise(), submission, maximum).evaluation["seed"] == 5
+    assert configure(make_exercise(), submission, maximum).evaluation["seed"] == 5
 
 
 # What is graded, what the solution earns with the same seed, what is measured against then.
@@ -128,29 +128,29 @@ SETTLED = [
 def test_a_grading_that_contradicts_the_maximum_has_it_checked_with_its_seed(
     grading: Grading, checked: int | None, settled: int
 ) -> None:
-    asked: list[int] = []
+    requests: list[int] = []
 
     def check(seed: int) -> int | None:
-        asked.append(seed)
+        requests.append(seed)
         return checked
 
     submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 2", language="en")
     maximum = Maximum(points=7, check=check)
 
-    assert settle_maximum(grading, exercise(), submission, maximum) == settled
-    assert asked == ([] if checked is None else [3])
+    assert settle_maximum(grading, make_exercise(), submission, maximum) == settled
+    assert requests == ([] if checked is None else [3])
 
 
 def test_an_uncheckable_maximum_is_kept() -> None:
     grading = Grading(ending="report", points=9, failed=False, seed=3)
     submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 2", language="en")
-    assert settle_maximum(grading, exercise(), submission, Maximum(points=7)) == 7
+    assert settle_maximum(grading, make_exercise(), submission, Maximum(points=7)) == 7
 
 
 def test_the_solution_itself_earns_all_points_even_if_runs_vary() -> None:
     grading = Grading(ending="report", points=35, failed=False, seed=3)
     submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 1", language="en")
-    own = replace(exercise(), solutions={"solution.ml": "let x = 1"})
+    own = replace(make_exercise(), solutions={"solution.ml": "let x = 1"})
     maximum = Maximum(points=36, check=lambda _: 36)
     assert settle_maximum(grading, own, submission, maximum) == 35
 

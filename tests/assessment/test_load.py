@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.load import Case, Verdict, assess_all, busy_processes, example_cases
+from benchmarks.load import Case, Verdict, assess_all, list_example_cases, start_busy_processes
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.submissions.submission import SubmittedFiles
@@ -41,9 +41,9 @@ def nearly_too_slow(tmp_path: Path) -> Case:
 @pytest.mark.alone(reason="it compares a quiet machine with a busy one")
 @pytest.mark.long(reason="32 assessments while two processes keep processors busy")
 def test_verdicts_on_a_busy_machine_equal_those_on_an_idle_one(installation: Installation) -> None:
-    examples = example_cases()[::3]  # each way to end is among them
+    examples = list_example_cases()[::3]  # each way to end is among them
     alone = assess_all(installation, examples, at_once=1)
-    with busy_processes(2):
+    with start_busy_processes(2):
         together = assess_all(installation, examples * 2, at_once=4)
     assert len(together) == 24
     assert together == alone * 2
@@ -54,6 +54,6 @@ def test_verdicts_on_a_busy_machine_equal_those_on_an_idle_one(installation: Ins
 def test_a_submission_near_its_limit_is_not_judged_by_real_time(
     installation: Installation, nearly_too_slow: Case
 ) -> None:
-    with busy_processes(2 * len(os.sched_getaffinity(0)) - 1):  # half a processor for each
+    with start_busy_processes(2 * len(os.sched_getaffinity(0)) - 1):  # half a processor for each
         verdicts = assess_all(installation, [nearly_too_slow], at_once=1)
     assert verdicts == [Verdict("correct", True, (True,))]

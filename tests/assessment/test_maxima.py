@@ -56,18 +56,18 @@ class Measuring:
         return Graded(points=points, processes="together", together="a module", shared_state="so")
 
 
-def points(measured: Measurement | None) -> int | None:
+def get_points(measured: Measurement | None) -> int | None:
     return None if measured is None else measured.points
 
 
-def submission(source: bytes = b"let x = 2") -> SubmittedFiles:
+def make_submission(source: bytes = b"let x = 2") -> SubmittedFiles:
     return SubmittedFiles(file_name="mine.ml", source=source, language="en")
 
 
 def test_a_maximum_is_measured_once(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring()
     for _ in range(3):
-        assert points(Maxima(tmp_path / "kept", "grader 1").of(exercise, measure)) == 7
+        assert get_points(Maxima(tmp_path / "kept", "grader 1").of(exercise, measure)) == 7
     assert measure.times == 1
 
 
@@ -77,7 +77,7 @@ def test_points_that_no_seed_changes_are_a_common_maximum(
     measure = Measuring()
     maxima = Maxima(tmp_path / "kept", "grader 1")
     for source in (b"1", b"2", b"3"):
-        maximum = maxima.for_submission(exercise, submission(source), measure)
+        maximum = maxima.for_submission(exercise, make_submission(source), measure)
         assert (maximum.points, maximum.seed) == (7, None)
     assert len(measure.seeds) == 3  # its own, and two to compare
 
@@ -89,7 +89,7 @@ def test_how_the_solution_was_graded_is_kept_for_submissions(
     measure = Measuring(7, **by_seed)
     for source in (b"1", b"2"):
         maxima = Maxima(tmp_path / "kept", "grader 1")
-        maximum = maxima.for_submission(exercise, submission(source), measure)
+        maximum = maxima.for_submission(exercise, make_submission(source), measure)
         kept = (maximum.processes, maximum.together, maximum.shared_state)
         assert kept == ("together", "a module", "so")
 
@@ -101,13 +101,13 @@ def test_varying_points_are_measured_with_the_seed_of_the_submission(
     measure = Measuring(7, **by_seed)
     maxima = Maxima(tmp_path / "kept", "grader 1")
     found = [
-        maxima.for_submission(exercise, submission(b"%d" % number), measure)
+        maxima.for_submission(exercise, make_submission(b"%d" % number), measure)
         for number in range(300)
     ]
     assert all(grading.points == 10 + grading.seed for grading in found if grading.seed is not None)
     assert all(grading.seed is not None for grading in found)
     again = Maxima(tmp_path / "kept", "grader 1").for_submission(
-        exercise, submission(b"0"), measure
+        exercise, make_submission(b"0"), measure
     )
     assert again.seed == found[0].seed
     assert len(measure.seeds) <= 1 + 64  # each seed at most once, however many submit
@@ -115,20 +115,22 @@ def test_varying_points_are_measured_with_the_seed_of_the_submission(
 
 def test_a_requested_seed_is_used_for_measuring(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring(7, seed1=8, seed1000=9)
-    asked = set_grading_seed(exercise, 1000)
-    maximum = Maxima(tmp_path / "kept", "grader 1").for_submission(asked, submission(), measure)
+    seeded = set_grading_seed(exercise, 1000)
+    maximum = Maxima(tmp_path / "kept", "grader 1").for_submission(
+        seeded, make_submission(), measure
+    )
     assert (maximum.points, maximum.seed) == (9, 1000)
-    assert "seed" not in set_grading_seed(asked, None).evaluation
+    assert "seed" not in set_grading_seed(seeded, None).evaluation
 
 
 def test_a_variation_seen_later_is_remembered(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring(7, seed99=9)
     maxima = Maxima(tmp_path / "kept", "grader 1")
-    maximum = maxima.for_submission(exercise, submission(), measure)
+    maximum = maxima.for_submission(exercise, make_submission(), measure)
     assert maximum.check(50) == 7
-    assert maxima.for_submission(exercise, submission(), measure).seed is None
+    assert maxima.for_submission(exercise, make_submission(), measure).seed is None
     assert maximum.check(99) == 9
-    assert maxima.for_submission(exercise, submission(), measure).seed is not None
+    assert maxima.for_submission(exercise, make_submission(), measure).seed is not None
 
 
 def test_a_solution_that_fails_with_a_seed_measures_nothing_for_it(
@@ -137,12 +139,13 @@ def test_a_solution_that_fails_with_a_seed_measures_nothing_for_it(
     maxima = Maxima(tmp_path / "kept", "grader 1")
     measure = Measuring(7, seed1=8, seed5=None)
     assert (
-        maxima.for_submission(set_grading_seed(exercise, 5), submission(), measure).points is None
+        maxima.for_submission(set_grading_seed(exercise, 5), make_submission(), measure).points
+        is None
     )
-    assert maxima.for_submission(exercise, submission(), Measuring(None)) is not UNKNOWN
+    assert maxima.for_submission(exercise, make_submission(), Measuring(None)) is not UNKNOWN
     (kept,) = (tmp_path / "kept").iterdir()
     kept.unlink()
-    assert maxima.for_submission(exercise, submission(), Measuring(None)) is UNKNOWN
+    assert maxima.for_submission(exercise, make_submission(), Measuring(None)) is UNKNOWN
 
 
 def test_a_changed_exercise_file_causes_a_new_measurement(
@@ -184,7 +187,7 @@ def test_a_failing_solution_is_not_graded_again_for_every_submission(
         maxima.of(exercise, measure, again_after_seconds=1000)
         assert measure.times == times
     (exercise.directory / "test.ml").write_text("2")
-    assert points(maxima.of(exercise, Measuring(7), again_after_seconds=1000)) == 7
+    assert get_points(maxima.of(exercise, Measuring(7), again_after_seconds=1000)) == 7
 
 
 def test_a_grading_with_timeouts_counts_only_if_confirmed(
@@ -198,7 +201,7 @@ def test_a_grading_with_timeouts_counts_only_if_confirmed(
     busy = measuring(slow, right, *[right] * 9)
     assert Maxima(tmp_path / "busy", "grader 1").of(exercise, busy) is None
     expected = measuring(*[slow] * 9)
-    assert points(Maxima(tmp_path / "expected", "grader 1").of(exercise, expected)) == 5
+    assert get_points(Maxima(tmp_path / "expected", "grader 1").of(exercise, expected)) == 5
     probed = measuring(right, slow, right, right)
     measured = Maxima(tmp_path / "probed", "grader 1").of(exercise, probed)
     assert measured is not None
@@ -212,7 +215,7 @@ def test_without_a_solution_the_maximum_is_unknown(exercise: Exercise, tmp_path:
 
 def test_an_unwritable_cache_only_forgets(exercise: Exercise, tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("a file where a directory should be")
-    assert points(Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring())) == 7
+    assert get_points(Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring())) == 7
 
 
 def test_a_cached_value_that_is_not_a_number_is_measured_again(
@@ -222,13 +225,13 @@ def test_a_cached_value_that_is_not_a_number_is_measured_again(
     maxima.of(exercise, Measuring())
     (kept,) = (tmp_path / "kept").iterdir()
     kept.write_bytes(b"\xff" * 100)
-    assert points(maxima.of(exercise, Measuring(8))) == 8
+    assert get_points(maxima.of(exercise, Measuring(8))) == 8
 
 
 def test_odd_files_beside_the_exercise_do_no_harm(exercise: Exercise, tmp_path: Path) -> None:
     os.mkfifo(exercise.directory / "pipe")
     (exercise.directory / "loop").symlink_to("loop")
-    assert points(Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring())) == 7
+    assert get_points(Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring())) == 7
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def installation() -> Installation:
     return Installation()
 
 
-def _analyzed(
+def _analyze_solution(
     installation: Installation,
     directory: Path,
     source: bytes = SOURCE,
@@ -52,22 +52,22 @@ def _analyzed(
         id="names", directory=place, repository=directory, programming_language="python"
     )
     track_exercise, _ = load_track_exercise(exercise)
-    asked = find_analyzer(installation, track_exercise, "kriterion", earlier)
-    assert isinstance(asked, Analyzing)
+    analyzer = find_analyzer(installation, track_exercise, "kriterion", earlier)
+    assert isinstance(analyzer, Analyzing)
     context = ToolContext(
         images=installation.images,
         sandbox=installation.sandbox,
         new_root=installation.new_root,
     )
     submission = SubmittedFiles(file_name="mine.py", source=source, language=language)
-    record = analyze(asked, submission, context)
+    record = analyze(analyzer, submission, context)
     assert record.status is AnalyzerStatus.COMPLETED, record
     assert (record.violations, record.stderr) == ((), "")
     return record
 
 
 def test_comments_have_texts_and_locations(installation: Installation, tmp_path: Path) -> None:
-    record = _analyzed(installation, tmp_path)
+    record = _analyze_solution(installation, tmp_path)
     pointers = [comment.pointer for comment in record.comments]
     assert {POINTER, "python.general.unused-import"} <= set(pointers)  # by ast-grep, and by ruff
     comment = record.comments[pointers.index(POINTER)]
@@ -80,7 +80,8 @@ def test_comments_are_in_dutch_for_dutch_readers(
     installation: Installation, tmp_path: Path
 ) -> None:
     texts = [
-        _analyzed(installation, tmp_path, language=language).texts for language in ("en", "nl")
+        _analyze_solution(installation, tmp_path, language=language).texts
+        for language in ("en", "nl")
     ]
     assert texts[0].keys() == texts[1].keys()
     assert all(texts[0][pointer] != texts[1][pointer] for pointer in texts[0])
@@ -89,19 +90,19 @@ def test_comments_are_in_dutch_for_dutch_readers(
 def test_rules_added_by_a_teacher_apply(installation: Installation, tmp_path: Path) -> None:
     (tmp_path / "names" / ".meta" / "analyzer").mkdir(parents=True)
     (tmp_path / "names" / ".meta" / "analyzer" / "names.yaml").write_text(RULES)
-    pointers = [comment.pointer for comment in _analyzed(installation, tmp_path).comments]
+    pointers = [comment.pointer for comment in _analyze_solution(installation, tmp_path).comments]
     assert "python.names.mine" in pointers
     assert POINTER not in pointers
 
 
 def test_fixing_an_earlier_comment_is_praised(installation: Installation, tmp_path: Path) -> None:
     better = b"def names(people):\n    return [person.name for person in people]\n"
-    (praise,) = _analyzed(installation, tmp_path, better, earlier=(POINTER,)).comments
+    (praise,) = _analyze_solution(installation, tmp_path, better, earlier=(POINTER,)).comments
     assert praise.type == "celebratory"
 
 
 def test_unparsable_code_is_not_a_failure(installation: Installation, tmp_path: Path) -> None:
-    record = _analyzed(installation, tmp_path, b"def names(:\n")
+    record = _analyze_solution(installation, tmp_path, b"def names(:\n")
     assert record.comments == ()
     assert record.summary is not None
     assert "names.py:1: syntax error" in record.summary

@@ -23,7 +23,7 @@ def installation() -> Installation:
     return Installation()
 
 
-def _asked(installation: Installation, directory: Path) -> Representing:
+def _make_request(installation: Installation, directory: Path) -> Representing:
     (directory / "double").mkdir(exist_ok=True)
     exercise = Exercise(
         id="double",
@@ -31,29 +31,31 @@ def _asked(installation: Installation, directory: Path) -> Representing:
         repository=directory,
         programming_language="python",
     )
-    asked = find_representer(installation, load_track_exercise(exercise)[0], "kriterion")
-    assert isinstance(asked, Representing)
-    return asked
+    representer = find_representer(installation, load_track_exercise(exercise)[0], "kriterion")
+    assert isinstance(representer, Representing)
+    return representer
 
 
-def _represented(installation: Installation, directory: Path, source: bytes) -> RepresenterRecord:
-    asked = _asked(installation, directory)
+def _represent_solution(
+    installation: Installation, directory: Path, source: bytes
+) -> RepresenterRecord:
+    request = _make_request(installation, directory)
     context = ToolContext(
         images=installation.images,
         sandbox=installation.sandbox,
         new_root=installation.new_root,
     )
-    return represent(asked, SubmittedFiles(file_name="x", source=source), context)
+    return represent(request, SubmittedFiles(file_name="x", source=source), context)
 
 
 @pytest.mark.machine
 def test_equivalent_solutions_share_a_class(installation: Installation, tmp_path: Path) -> None:
-    mine = _represented(installation, tmp_path, SOURCE)
+    mine = _represent_solution(installation, tmp_path, SOURCE)
     alike = SOURCE.replace(b"number", b"n").replace(b"double", b"twice") + b"# done\n"
-    other = _represented(installation, tmp_path, SOURCE.replace(b"*", b"+"))
+    other = _represent_solution(installation, tmp_path, SOURCE.replace(b"*", b"+"))
     assert mine.status is RepresenterStatus.GENERATED, mine
     assert mine.violations == ()
-    assert _represented(installation, tmp_path, alike).digest == mine.digest
+    assert _represent_solution(installation, tmp_path, alike).digest == mine.digest
     assert other.digest not in (None, mine.digest)
     assert set(mine.mapping.values()) == {"double", "number"}
 
@@ -62,7 +64,7 @@ def test_equivalent_solutions_share_a_class(installation: Installation, tmp_path
 def test_unparsable_code_has_a_reason_instead_of_a_representation(
     installation: Installation, tmp_path: Path
 ) -> None:
-    record = _represented(installation, tmp_path, b"def double(:\n")
+    record = _represent_solution(installation, tmp_path, b"def double(:\n")
     assert record.status is RepresenterStatus.NO_REPRESENTATION, record
     assert record.digest is None
     assert record.violations == ()

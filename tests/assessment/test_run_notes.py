@@ -15,9 +15,9 @@ from tests.contracts.dodona_judge.writing import (
     CORRECT,
     IN_TEST,
     START,
-    command,
+    get_status,
     read,
-    status,
+    run_command,
 )
 
 MEMORY = Status.MEMORY_LIMIT_EXCEEDED
@@ -26,18 +26,20 @@ FILTER = RunFinding(kind=FindingKind.FILTER_KILL, what="1 process killed by the 
 STUDENT_NOTE = "The memory limit was exceeded during this run"
 
 
-def _verdict(written: bytes, exit_status: int | None = 0, limit: Status | None = MEMORY) -> Verdict:
+def _decide_verdict(
+    content: bytes, exit_status: int | None = 0, limit: Status | None = MEMORY
+) -> Verdict:
     return decide(
-        read(written), exit_status=exit_status, limit=limit, translator=load_translator("en")
+        read(content), exit_status=exit_status, limit=limit, translator=load_translator("en")
     )
 
 
-def _judged(word: str) -> bytes:
-    escalation = command("escalate-status", status=status(word, "said by the judge"))
+def _encode_judgement(word: str) -> bytes:
+    escalation = run_command("escalate-status", status=get_status(word, "said by the judge"))
     return START + escalation + CLOSE
 
 
-def _texts(verdict: Verdict, role: Permission) -> str:
+def _list_texts(verdict: Verdict, role: Permission) -> str:
     messages = verdict.output.messages
     return "\n".join(
         message.description for message in messages if role.may_see(message.permission)
@@ -45,21 +47,21 @@ def _texts(verdict: Verdict, role: Permission) -> str:
 
 
 def test_a_run_without_findings_keeps_its_verdict() -> None:
-    verdict = _verdict(CORRECT, limit=None)
+    verdict = _decide_verdict(CORRECT, limit=None)
     assert with_findings(verdict, (), load_translator("en")) is verdict
 
 
 @pytest.mark.parametrize(
-    ("written", "exit_status", "told", "student_is_told"),
+    ("content", "exit_status", "status", "student_is_told"),
     [
         (CORRECT, 0, Status.CORRECT, True),
-        (_judged("wrong"), 0, MEMORY, True),
-        (_judged("output limit exceeded"), 0, MEMORY, True),
-        (_judged("runtime error"), 0, MEMORY, True),
-        (_judged("compilation error"), 0, MEMORY, True),
-        (_judged("memory limit exceeded"), 0, MEMORY, False),
-        (_judged("time limit exceeded"), 0, Status.TIME_LIMIT_EXCEEDED, True),
-        (_judged("internal error"), 0, Status.INTERNAL_ERROR, True),
+        (_encode_judgement("wrong"), 0, MEMORY, True),
+        (_encode_judgement("output limit exceeded"), 0, MEMORY, True),
+        (_encode_judgement("runtime error"), 0, MEMORY, True),
+        (_encode_judgement("compilation error"), 0, MEMORY, True),
+        (_encode_judgement("memory limit exceeded"), 0, MEMORY, False),
+        (_encode_judgement("time limit exceeded"), 0, Status.TIME_LIMIT_EXCEEDED, True),
+        (_encode_judgement("internal error"), 0, Status.INTERNAL_ERROR, True),
         (IN_TEST, 0, MEMORY, True),
         (IN_TEST, 137, MEMORY, True),
         (IN_TEST, None, MEMORY, True),
@@ -68,23 +70,25 @@ def test_a_run_without_findings_keeps_its_verdict() -> None:
     ],
 )  # fmt: skip
 def test_a_memory_kill_is_never_hidden_by_a_better_status(
-    written: bytes, exit_status: int | None, told: Status, student_is_told: bool
+    content: bytes, exit_status: int | None, status: Status, student_is_told: bool
 ) -> None:
-    verdict = with_findings(_verdict(written, exit_status), (KILL,), load_translator("en"))
-    assert verdict.status is verdict.output.status is told
-    assert verdict.accepted is verdict.output.accepted is (told is Status.CORRECT)
-    assert (STUDENT_NOTE in _texts(verdict, Permission.STUDENT)) is student_is_told
-    assert "100,000,000" not in _texts(verdict, Permission.STUDENT)
+    verdict = with_findings(_decide_verdict(content, exit_status), (KILL,), load_translator("en"))
+    assert verdict.status is verdict.output.status is status
+    assert verdict.accepted is verdict.output.accepted is (status is Status.CORRECT)
+    assert (STUDENT_NOTE in _list_texts(verdict, Permission.STUDENT)) is student_is_told
+    assert "100,000,000" not in _list_texts(verdict, Permission.STUDENT)
     assert (
         "processes killed at the memory limit of 100,000,000 bytes: 2 (peak: 99,999,744 bytes)"
-        in _texts(verdict, Permission.STAFF)
+        in _list_texts(verdict, Permission.STAFF)
     )
 
 
 def test_the_words_of_a_better_status_are_removed_with_it() -> None:
-    verdict = with_findings(_verdict(_judged("wrong")), (KILL,), load_translator("nl"))
+    verdict = with_findings(
+        _decide_verdict(_encode_judgement("wrong")), (KILL,), load_translator("nl")
+    )
     assert verdict.summary == verdict.output.description == "Geheugenlimiet overschreden"
-    assert "De geheugenlimiet werd overschreden" in _texts(verdict, Permission.STUDENT)
+    assert "De geheugenlimiet werd overschreden" in _list_texts(verdict, Permission.STUDENT)
 
 
 @pytest.mark.parametrize("kind", list(FindingKind))
@@ -93,7 +97,7 @@ def test_every_kind_of_finding_is_reported_to_students_and_staff(
     kind: FindingKind, language: str
 ) -> None:
     verdict = with_findings(
-        _verdict(CORRECT, limit=None),
+        _decide_verdict(CORRECT, limit=None),
         (RunFinding(kind=kind, what="precisely"),),
         load_translator(language),
     )
@@ -107,11 +111,11 @@ def test_every_kind_of_finding_is_reported_to_students_and_staff(
 
 def test_a_filter_kill_keeps_the_status_and_is_a_violation() -> None:
     verdict = with_findings(
-        _verdict(_judged("wrong"), limit=None), (FILTER,), load_translator("en")
+        _decide_verdict(_encode_judgement("wrong"), limit=None), (FILTER,), load_translator("en")
     )
     assert verdict.status is Status.WRONG
     assert verdict.summary == "said by the judge"
-    assert "stopped" in _texts(verdict, Permission.STUDENT)
+    assert "stopped" in _list_texts(verdict, Permission.STUDENT)
     assert find_violations((KILL, FILTER)) == (
         ToolViolation(document=RUN, where="", what=FILTER.what, code="run.filter-kill"),
     )
@@ -119,10 +123,12 @@ def test_a_filter_kill_keeps_the_status_and_is_a_violation() -> None:
 
 def test_students_read_each_kind_of_finding_once() -> None:
     others = dataclasses.replace(FILTER, what="1 process killed by the filter: mount")
-    verdict = with_findings(_verdict(CORRECT, limit=None), (FILTER, others), load_translator("en"))
-    assert _texts(verdict, Permission.STUDENT).count("A program was stopped") == 1
-    assert "ptrace" in _texts(verdict, Permission.STAFF)
-    assert "mount" in _texts(verdict, Permission.STAFF)
+    verdict = with_findings(
+        _decide_verdict(CORRECT, limit=None), (FILTER, others), load_translator("en")
+    )
+    assert _list_texts(verdict, Permission.STUDENT).count("A program was stopped") == 1
+    assert "ptrace" in _list_texts(verdict, Permission.STAFF)
+    assert "mount" in _list_texts(verdict, Permission.STAFF)
 
 
 def test_one_process_is_counted_in_the_singular() -> None:

@@ -39,10 +39,10 @@ def _describe_for_staff(environment: Environment, language: str = "en") -> str:
 
 @pytest.mark.parametrize("name", ["host", "dodona-python"])
 def test_a_run_on_the_host_reports_that_and_the_requested_image(name: str) -> None:
-    found = make_environment(replace(HOST, name=name), OUTCOME)
-    assert (found.kind, found.image, found.root) == ("host", name, "/")
-    told = _describe_for_staff(structs.replace(found, system="Debian"))
-    assert told == (
+    environment = make_environment(replace(HOST, name=name), OUTCOME)
+    assert (environment.kind, environment.image, environment.root) == ("host", name, "/")
+    text = _describe_for_staff(structs.replace(environment, system="Debian"))
+    assert text == (
         "directly on Debian" if name == "host" else "in the image dodona-python (Debian)"
     )
 
@@ -53,9 +53,9 @@ def test_a_run_in_a_root_file_system_names_it() -> None:
 
 
 def test_a_run_in_a_container_names_engine_and_version() -> None:
-    found = make_environment(Image(name="d/r", kind=ImageKind.ENGINE), IN_PODMAN)
-    assert (found.engine, found.digest) == ("podman", "sha256:12ab")
-    assert _describe_for_staff(found) == "in the image d/r (podman, sha256:12ab)"
+    environment = make_environment(Image(name="d/r", kind=ImageKind.ENGINE), IN_PODMAN)
+    assert (environment.engine, environment.digest) == ("podman", "sha256:12ab")
+    assert _describe_for_staff(environment) == "in the image d/r (podman, sha256:12ab)"
 
 
 def test_the_environment_is_visible_to_staff_only() -> None:
@@ -64,7 +64,7 @@ def test_the_environment_is_visible_to_staff_only() -> None:
     page = {
         role: render_page(ASSESSMENT, role=role, language="nl", title="t") for role in Permission
     }
-    told = "in de image dodona-python (Debian)"
-    assert told not in page[Permission.STUDENT]
-    assert told in page[Permission.STAFF]
-    assert told in page[Permission.ZEUS]
+    text = "in de image dodona-python (Debian)"
+    assert text not in page[Permission.STUDENT]
+    assert text in page[Permission.STAFF]
+    assert text in page[Permission.ZEUS]

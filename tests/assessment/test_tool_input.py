@@ -24,7 +24,7 @@ TWO = ("main.py", "lib/words.py")
 
 
 @pytest.mark.parametrize(
-    ("asked", "files", "there"),
+    ("requests", "files", "there"),
     [
         (("main.py",), ["mine.py"], ["main.py"]),
         (TWO, ["mine.py"], ["main.py"]),
@@ -36,12 +36,12 @@ TWO = ("main.py", "lib/words.py")
     ],
 )
 def test_every_file_is_included_once(
-    asked: tuple[str, ...], files: list[str], there: list[str]
+    requests: tuple[str, ...], files: list[str], there: list[str]
 ) -> None:
     sources = {name: name.encode() for name in files}
     main = files[0]
     submission = SubmittedFiles(file_name=main, source=sources.pop(main), other_files=sources)
-    exercise = TrackExercise(slug="x", configuration=MetaConfiguration(solution=asked))
+    exercise = TrackExercise(slug="x", configuration=MetaConfiguration(solution=requests))
     expected = {name: own.encode() for name, own in zip(there, files, strict=True)}
     assert map_solution(exercise, submission) == expected
 
@@ -54,11 +54,11 @@ def test_tools_read_every_file_of_a_submission(
     directory = make_track(tmp_path / "track")
     exercise, _ = load_exercise(directory, tmp_path / "track")
     assert exercise is not None
-    written = """cd $2; cat two_fer.py lib/words.py more.py 2>/dev/null
+    content = """cd $2; cat two_fer.py lib/words.py more.py 2>/dev/null
         echo '{"comments": []}' >$3/analysis.json; echo x >$3/representation.txt
         echo '{}' >$3/mapping.json; echo '{}' >$3/representation.json"""
     track = load_track_exercise(exercise)[0]
-    representer = shell_tools.made(written, load_representer)
+    representer = shell_tools.made(content, load_representer)
     analyzer = replace(load_analyzer(shell_tools.directory / "tool"), seconds=20.0)
     for files, printed in (
         ({FILES[0]: b"main\n", FILES[1]: b"words\n", "more.py": b"more\n"}, "main\nwords\nmore\n"),
@@ -66,7 +66,7 @@ def test_tools_read_every_file_of_a_submission(
         ({FILES[1]: b"words\n"}, "from lib import words\nwords\n"),
     ):
         name, *_ = files
-        found = assess(
+        assessment = assess(
             AssessmentRequest(
                 exercise=exercise,
                 submission=SubmittedFiles(
@@ -77,6 +77,6 @@ def test_tools_read_every_file_of_a_submission(
             ),
             ToolContext(images={}, sandbox=installation.sandbox),
         )
-        assert found.analyzer is not None and found.representer is not None
-        assert found.analyzer.stdout == printed
-        assert found.representer.stdout == printed
+        assert assessment.analyzer is not None and assessment.representer is not None
+        assert assessment.analyzer.stdout == printed
+        assert assessment.representer.stdout == printed

@@ -23,7 +23,7 @@ def write(root: Path, files: dict[str, Any]) -> Path:
     return root
 
 
-def exercise(name: str, description: str = "Write it.\n", **meta: Any) -> dict[str, Any]:
+def make_exercise(name: str, description: str = "Write it.\n", **meta: Any) -> dict[str, Any]:
     """The files of a whole exercise."""
     directory = f"exercises/{name}"
     return {
@@ -39,7 +39,7 @@ def exercise(name: str, description: str = "Write it.\n", **meta: Any) -> dict[s
     }
 
 
-def index(*groups: tuple[str, list[str]]) -> dict[str, Any]:
+def make_index(*groups: tuple[str, list[str]]) -> dict[str, Any]:
     """exercises/index.json with groups of these titles."""
     return {
         "exercises/index.json": {
@@ -52,20 +52,20 @@ def index(*groups: tuple[str, list[str]]) -> dict[str, Any]:
     }
 
 
-def course(root: Path) -> Path:
+def make_course(root: Path) -> Path:
     """A repository with some of everything."""
     return write(
         root,
         {
-            **index(("Basics", ["first", "lists/sum"]), ("More", ["lists/max"])),
-            **exercise("first", focus=["functions"]),
-            **exercise(
+            **make_index(("Basics", ["first", "lists/sum"]), ("More", ["lists/max"])),
+            **make_exercise("first", focus=["functions"]),
+            **make_exercise(
                 "lists/sum",
                 "![a pixel](images/pixel.png) [far](https://example.org) $x^2$\n",
                 focus=["lists"],
                 requirements=["functions"],
             ),
-            **exercise("lists/max", requirements=["lists"], backward_exercises=["lists/sum"]),
+            **make_exercise("lists/max", requirements=["lists"], backward_exercises=["lists/sum"]),
             "exercises/lists/sum/images/pixel.png": PIXEL,
             "exercises/lists/sum/.submissions/wrong.ml": "let f x = 0\n",
             "exercises/lists/sum/.submissions/expected.yaml": "wrong.ml: wrong\n",

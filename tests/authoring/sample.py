@@ -21,7 +21,7 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 EXERCISE = Exercise(id="echo", directory=Path("echo"), repository=Path())
 
 
-def trial(*expected: Status, solution: bool = False, exercise: Exercise = EXERCISE) -> Trial:
+def make_trial(*expected: Status, solution: bool = False, exercise: Exercise = EXERCISE) -> Trial:
     """One that must get one of these statuses."""
     return Trial(
         exercise=exercise,
@@ -32,7 +32,7 @@ def trial(*expected: Status, solution: bool = False, exercise: Exercise = EXERCI
     )
 
 
-def judged(status: Status, **changes: Any) -> JudgeRecord:
+def judge_output(status: Status, **changes: Any) -> JudgeRecord:
     """A record of that status, with a failed test unless it is correct."""
     accepted = status is Status.CORRECT
     test = Test(accepted=accepted, expected="six\n", generated="nine", channel="stdout")

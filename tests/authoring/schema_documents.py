@@ -16,17 +16,17 @@ VALUES = (
 ODD = VALUES | st.lists(VALUES, max_size=2) | st.dictionaries(st.just("x"), VALUES, max_size=1)
 
 
-def mostly(value: st.SearchStrategy[Any], seldom: st.SearchStrategy[Any]) -> Any:
+def choose_mostly(value: st.SearchStrategy[Any], seldom: st.SearchStrategy[Any]) -> Any:
     """The value, and one time in ten the other one."""
     return st.integers(0, 9).flatmap(lambda chance: seldom if chance == 0 else value)
 
 
 def objects(**keys: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
     """Objects with some of these keys, mostly with fitting values, seldom with an unknown key."""
-    fitting = {key: mostly(value, ODD) for key, value in keys.items()}
+    fitting = {key: choose_mostly(value, ODD) for key, value in keys.items()}
     known = st.fixed_dictionaries({}, optional=fitting)
     more = st.fixed_dictionaries({"unknown": ODD}, optional=fitting)
-    return mostly(known, more)  # type: ignore[no-any-return]
+    return choose_mostly(known, more)  # type: ignore[no-any-return]
 
 
 TEXT = st.sampled_from(["x", ""])

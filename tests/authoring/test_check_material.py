@@ -25,7 +25,7 @@ def root(write: Write) -> Path:
     )
 
 
-def _files(material: Material) -> set[str]:
+def _collect_files(material: Material) -> set[str]:
     return {finding.file for finding in material.findings}
 
 
@@ -34,18 +34,18 @@ def test_a_subdirectory_reports_itself_and_its_configuration(root: Path) -> None
     without = read_repository(root, keeps_trials=False)
     assert (without.trials, without.findings) == ((), whole.findings)
     assert [exercise.id for exercise in whole.exercises] == ["three/c"]
-    assert {"dirconfig.json", "one/dirconfig.json"} <= _files(whole)
+    assert {"dirconfig.json", "one/dirconfig.json"} <= _collect_files(whole)
     three = read_repository(root / "three")
     assert [exercise.id for exercise in three.exercises] == ["three/c"]
-    assert "one/dirconfig.json" not in _files(three)
-    assert {"dirconfig.json", "three/c"} <= _files(three)
+    assert "one/dirconfig.json" not in _collect_files(three)
+    assert {"dirconfig.json", "three/c"} <= _collect_files(three)
     assert three.root == root
 
 
 def test_an_exercise_reports_itself_and_what_it_inherits(root: Path) -> None:
     material = read_exercise(root / "one/a")
     assert material.exercises == ()
-    assert _files(material) == {"dirconfig.json", "one/dirconfig.json"}
+    assert _collect_files(material) == {"dirconfig.json", "one/dirconfig.json"}
 
 
 def test_names_are_compared_across_the_repository(root: Path) -> None:

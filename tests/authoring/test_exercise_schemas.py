@@ -32,12 +32,15 @@ ACTIVITIES = objects(
 )
 
 
-def _activity_is_fine(document: dict[str, Any], directory: Path) -> bool:
+def _is_activity_fine(document: dict[str, Any], directory: Path) -> bool:
     """Whether an exercise with this config.json has no problem in it."""
     (directory / "config.json").write_text(json.dumps(document))
     _, problems = load_exercise(directory, directory)
-    shown = ("there is no name in Dutch or English", "there is no description in Dutch or English")
-    return all(problem.what in shown for problem in problems)
+    visible = (
+        "there is no name in Dutch or English",
+        "there is no description in Dutch or English",
+    )
+    return all(problem.what in visible for problem in problems)
 
 
 @given(document=ACTIVITIES)
@@ -45,7 +48,7 @@ def test_an_exercise_is_valid_if_its_reader_reports_nothing(
     document: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     directory = tmp_path_factory.getbasetemp()
-    assert is_valid("exercise", document) == _activity_is_fine(document, directory)
+    assert is_valid("exercise", document) == _is_activity_fine(document, directory)
     assert is_valid("dirconfig", document) == is_valid("exercise", document)
 
 
@@ -65,7 +68,7 @@ def test_an_exercise_is_valid_if_its_reader_reports_nothing(
     ],
 )
 def test_odd_activities_get_the_same_verdict(document: Any, tmp_path: Path) -> None:
-    assert is_valid("exercise", document) == _activity_is_fine(document, tmp_path)
+    assert is_valid("exercise", document) == _is_activity_fine(document, tmp_path)
 
 
 @given(
@@ -100,8 +103,8 @@ STATUSES = st.sampled_from(["correct", "wrong answer", "time limit exceeded", "q
     | st.sampled_from([None, [], ["a.py"], "a.py", 3])
 )
 def test_expectations_are_valid_if_their_reader_understands_them(document: object) -> None:
-    written = json.dumps(document).encode()
-    _, findings = read_expectations(written, "expected.yaml", ("a.py", "b.py"))
+    content = json.dumps(document).encode()
+    _, findings = read_expectations(content, "expected.yaml", ("a.py", "b.py"))
     # null in JSON is a text in YAML's tree of nodes, and an empty file holds no node at all
     assert is_valid("expected", document) == (not findings or document is None)
 

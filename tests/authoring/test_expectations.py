@@ -50,18 +50,18 @@ def _expect(
 def test_each_line_states_the_expected_result_of_a_file(
     text: str, expected: dict[str, Expectation] | None
 ) -> None:
-    found, findings = read_expectations(text.encode(), "expected.yaml", FILES)
+    expectations, findings = read_expectations(text.encode(), "expected.yaml", FILES)
     if expected is None:
         assert findings
     else:
-        assert (found, findings) == (expected, [])
+        assert (expectations, findings) == (expected, [])
 
 
 STATUSES = "write one of: correct, wrong, output limit exceeded"
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (
             "wrong.py: wrong\nwrog.py: wrong",
@@ -100,22 +100,22 @@ STATUSES = "write one of: correct, wrong, output limit exceeded"
         ("&a {? *a : *a}", "must be the name of a file, not"),
     ],
 )
-def test_a_faulty_line_is_reported_with_its_remedy(text: str, told: str) -> None:
+def test_a_faulty_line_is_reported_with_its_remedy(text: str, message: str) -> None:
     _, findings = read_expectations(text.encode(), "expected.yaml", FILES)
-    assert [told in str(finding) for finding in findings] == [True], findings
+    assert [message in str(finding) for finding in findings] == [True], findings
 
 
 def test_one_bad_line_does_not_invalidate_others() -> None:
     text = b"wrong.py: nonsense\nok.py: correct\nelse.py: wrong\n"
-    found, findings = read_expectations(text, "expected.yaml", FILES)
-    assert set(found) == {"ok.py"}
+    expectations, findings = read_expectations(text, "expected.yaml", FILES)
+    assert set(expectations) == {"ok.py"}
     assert [finding.where for finding in findings] == ["line 1", "line 3"]
 
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_expectations_or_findings(content: bytes) -> None:
-    found, findings = read_expectations(content, "expected.yaml", FILES)
-    assert set(found) <= set(FILES)
+    expectations, findings = read_expectations(content, "expected.yaml", FILES)
+    assert set(expectations) <= set(FILES)
     assert all(str(finding).startswith("expected.yaml") for finding in findings)
 
 
@@ -127,5 +127,7 @@ def test_any_bytes_are_expectations_or_findings(content: bytes) -> None:
     )
 )
 def test_any_yaml_is_expectations_or_findings(value: object) -> None:
-    found, findings = read_expectations(yaml.safe_dump(value).encode(), "expected.yaml", FILES)
-    assert found or findings or not value
+    expectations, findings = read_expectations(
+        yaml.safe_dump(value).encode(), "expected.yaml", FILES
+    )
+    assert expectations or findings or not value

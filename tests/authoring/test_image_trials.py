@@ -13,19 +13,19 @@ from tests.rehearsed import FINE, Rehearsed
 IMAGE = Image(name="tested", readable=(Path("/opt/tested"),))
 
 
-def _unreadable_parts(outcome: Outcome | Exception) -> list[str]:
+def _list_unreadable_parts(outcome: Outcome | Exception) -> list[str]:
     context = ToolContext(sandbox=Rehearsed(outcome), images={})
     return [str(finding) for finding in find_unreadable_parts(IMAGE, context)]
 
 
 def test_unreadable_files_of_an_image_are_reported_with_the_remedy() -> None:
-    assert _unreadable_parts(replace(FINE, stdout=b"/opt/tested/lib\0")) == [
+    assert _list_unreadable_parts(replace(FINE, stdout=b"/opt/tested/lib\0")) == [
         'kriterion.toml images."tested": image tested: /opt/tested/lib cannot be read by a run'
         " (chmod -R a+rX /opt/tested/lib)"
     ]
-    assert _unreadable_parts(FINE) == []
+    assert _list_unreadable_parts(FINE) == []
 
 
 def test_a_machine_without_a_sandbox_is_not_the_images_fault() -> None:
     with pytest.raises(SandboxUnavailable):
-        _unreadable_parts(SandboxUnavailable("no namespaces"))
+        _list_unreadable_parts(SandboxUnavailable("no namespaces"))

@@ -99,7 +99,7 @@ COMMANDS = st.builds(
 )
 
 
-def _full_output_is_read(document: object) -> bool:
+def _is_full_output_read(document: object) -> bool:
     if isinstance(document, dict) and isinstance(document.get("command"), str):
         return False  # such an object is read as a command
     try:
@@ -109,7 +109,7 @@ def _full_output_is_read(document: object) -> bool:
     return True
 
 
-def _command_is_read(document: object) -> bool:
+def _is_command_read(document: object) -> bool:
     try:
         decode_command(json.dumps(document).encode())
     except msgspec.ValidationError:
@@ -119,12 +119,12 @@ def _command_is_read(document: object) -> bool:
 
 @given(FULL_OUTPUTS | ODD)
 def test_a_full_output_is_valid_if_it_is_read(document: object) -> None:
-    assert is_valid("full-output", document) == _full_output_is_read(document)
+    assert is_valid("full-output", document) == _is_full_output_read(document)
 
 
 @given(COMMANDS | ODD)
 def test_a_command_is_valid_if_it_is_read(document: object) -> None:
-    assert is_valid("partial-output", document) == _command_is_read(document)
+    assert is_valid("partial-output", document) == _is_command_read(document)
 
 
 @pytest.mark.parametrize("word", WORDS)
@@ -142,18 +142,18 @@ def test_each_command_has_a_valid_example(word: str) -> None:
         "status": {"enum": "wrong"},
     }
     assert is_valid("partial-output", everything)
-    assert _command_is_read(everything)
+    assert _is_command_read(everything)
     bare = {"command": word}
-    assert is_valid("partial-output", bare) == _command_is_read(bare)
+    assert is_valid("partial-output", bare) == _is_command_read(bare)
 
 
 def test_an_older_command_name_is_read_but_not_recommended() -> None:
     older = {"command": "annotate", "row": 1, "text": "x"}
-    assert _command_is_read(older)
+    assert _is_command_read(older)
     assert not is_valid("partial-output", older)
 
 
-def _official(name: str) -> Any:
+def _load_official(name: str) -> Any:
     file = OFFICIAL / name
     if not file.is_file():
         pytest.skip("set KRITERION_SCHEMAS to a directory with Dodona's own schemas")
@@ -164,12 +164,14 @@ def _official(name: str) -> Any:
 @pytest.mark.reference
 @given(document=FULL_OUTPUTS | ODD)
 def test_the_official_schema_agrees_on_full_outputs(document: object) -> None:
-    assert is_valid("full-output", document) == _official("judge_output.json").is_valid(document)
+    assert is_valid("full-output", document) == _load_official("judge_output.json").is_valid(
+        document
+    )
 
 
 @pytest.mark.reference
 @given(document=COMMANDS | ODD)
 def test_the_official_schema_agrees_on_commands(document: object) -> None:
-    assert is_valid("partial-output", document) == _official("partial_output.json").is_valid(
+    assert is_valid("partial-output", document) == _load_official("partial_output.json").is_valid(
         document
     )

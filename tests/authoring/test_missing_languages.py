@@ -6,7 +6,7 @@ from tests.authoring.conftest import Write
 
 
 @pytest.mark.parametrize(
-    ("names", "files", "told"),
+    ("names", "files", "messages"),
     [
         (["en"], ["description.en.md"], []),
         (["en", "nl"], ["description.en.md", "description.nl.md"], []),
@@ -39,10 +39,10 @@ from tests.authoring.conftest import Write
     ],
 )
 def test_parts_missing_in_one_language_are_reported(
-    write: Write, names: list[str], files: list[str], told: list[str]
+    write: Write, names: list[str], files: list[str], messages: list[str]
 ) -> None:
     config = {"description": {"names": dict.fromkeys(names, "A")}}
     root = write({"a/config.json": config} | {f"a/description/{file}": "text" for file in files})
     exercise, _ = load_exercise(root / "a")
     assert exercise is not None
-    assert [str(finding) for finding in find_missing_languages(exercise)] == told
+    assert [str(finding) for finding in find_missing_languages(exercise)] == messages

@@ -11,7 +11,7 @@ from tests.authoring.conftest import Write
 CONFIG = {"description": {"names": {"en": "Map"}}}
 
 
-def _missing(root: Path) -> list[str]:
+def _list_missing(root: Path) -> list[str]:
     exercise, _ = load_exercise(root / "map")
     assert exercise is not None
     return [str(finding) for finding in find_missing_media(exercise)]
@@ -26,7 +26,7 @@ def test_media_may_belong_to_the_exercise_or_the_repository(write: Write) -> Non
             "media/deep/all of.png": b"x",
         }
     )
-    assert _missing(root) == []
+    assert _list_missing(root) == []
 
 
 def test_a_dangling_link_is_reported_with_its_line(write: Write) -> None:
@@ -36,7 +36,7 @@ def test_a_dangling_link_is_reported_with_its_line(write: Write) -> None:
             "map/description/description.en.md": "# Map\n\n![](media/map.png)\n",
         }
     )
-    assert _missing(root) == [
+    assert _list_missing(root) == [
         "map/description/description.en.md line 3: 'media/map.png' does not exist"
         " (add it to map/description/media, or to the repository's media)"
     ]
@@ -51,7 +51,7 @@ def test_the_likely_file_is_suggested(write: Write, there: str) -> None:
             f"map/description/media/maps/{there}": b"x",
         }
     )
-    assert _missing(root) == [
+    assert _list_missing(root) == [
         "map/description/description.en.html line 1: 'media/maps/map.png' does not exist"
         f" (did you mean 'media/maps/{there}'?)"
     ]
@@ -66,7 +66,7 @@ def test_an_impossible_file_name_is_missing(write: Write, odd: str) -> None:
             "map/description/media/x.png": b"",
         }
     )
-    assert len(_missing(root)) == 1
+    assert len(_list_missing(root)) == 1
 
 
 def test_a_text_too_long_to_scan_is_reported(write: Write) -> None:
@@ -81,6 +81,6 @@ def test_a_text_too_long_to_scan_is_reported(write: Write) -> None:
 def test_only_the_first_of_many_are_reported(write: Write) -> None:
     text = "\n".join(f"![](media/{number}.png)" for number in range(2000))
     root = write({"map/config.json": CONFIG, "map/description/description.en.md": text})
-    told = _missing(root)
-    assert len(told) == 20
-    assert "line 20: 'media/19.png' does not exist" in told[-1]
+    missing = _list_missing(root)
+    assert len(missing) == 20
+    assert "line 20: 'media/19.png' does not exist" in missing[-1]

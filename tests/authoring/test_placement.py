@@ -13,7 +13,7 @@ from kriterion_tools.diagnostic import Severity
 JUDGE = Judge(directory=Path("judge"), configuration={}, image="tested")
 
 
-def _exercise(name: str, **evaluation: str | bool) -> Exercise:
+def _make_exercise(name: str, **evaluation: str | bool) -> Exercise:
     return Exercise(
         id=name,
         directory=Path(name),
@@ -23,7 +23,7 @@ def _exercise(name: str, **evaluation: str | bool) -> Exercise:
     )
 
 
-def _place(*exercises: Exercise, images: Mapping[str, Image] | None = None) -> Placement:
+def _place_exercises(*exercises: Exercise, images: Mapping[str, Image] | None = None) -> Placement:
     def find(handler: str | None) -> Judge | None:
         if handler == "broken":
             raise OperatorError("broken/run: is not executable", fix="chmod a+x")
@@ -38,14 +38,16 @@ def _place(*exercises: Exercise, images: Mapping[str, Image] | None = None) -> P
 
 
 def test_each_exercise_gets_the_judge_of_its_handler() -> None:
-    placement = _place(_exercise("a", handler="known"), _exercise("b", handler="known"))
+    placement = _place_exercises(
+        _make_exercise("a", handler="known"), _make_exercise("b", handler="known")
+    )
     assert placement.judges == {"a": JUDGE, "b": JUDGE}
     assert placement.images == ("tested",)
     assert placement.findings == ()
 
 
 def test_an_unknown_judge_is_reported_once() -> None:
-    placement = _place(*(_exercise(name, handler="pythia") for name in "abc"))
+    placement = _place_exercises(*(_make_exercise(name, handler="pythia") for name in "abc"))
     assert placement.judges == {}
     assert [(finding.severity, str(finding)) for finding in placement.findings] == [
         (
@@ -58,25 +60,25 @@ def test_an_unknown_judge_is_reported_once() -> None:
 
 
 def test_an_exercise_may_name_no_judge() -> None:
-    (finding,) = _place(_exercise("a")).findings
+    (finding,) = _place_exercises(_make_exercise("a")).findings
     assert str(finding).startswith("a: no judge is named, and this machine has no default judge")
 
 
 def test_an_unusable_judge_is_an_error_with_its_remedy() -> None:
-    (finding,) = _place(_exercise("a", handler="broken")).findings
+    (finding,) = _place_exercises(_make_exercise("a", handler="broken")).findings
     assert finding.severity is Severity.ERROR
     assert "is not executable" in finding.what
     assert finding.fix == "chmod a+x"
 
 
 def test_a_reading_needs_no_judge() -> None:
-    reading = replace(_exercise("a", handler="pythia"), kind=ActivityKind.READING)
-    assert _place(reading) == Placement({}, (), ())
+    reading = replace(_make_exercise("a", handler="pythia"), kind=ActivityKind.READING)
+    assert _place_exercises(reading) == Placement({}, (), ())
 
 
 def test_an_unknown_image_is_reported_once() -> None:
-    exercises = [_exercise(name, handler="known") for name in "ab"]
-    placement = _place(*exercises, images={})
+    exercises = [_make_exercise(name, handler="known") for name in "ab"]
+    placement = _place_exercises(*exercises, images={})
     (finding,) = placement.findings
     assert "image 'tested' is not on this machine" in finding.what
     assert ": a, b" in finding.what
@@ -85,15 +87,15 @@ def test_an_unknown_image_is_reported_once() -> None:
 
 
 def test_an_unknown_image_may_stand_for_this_machine() -> None:
-    exercises = [_exercise(name, handler="known") for name in "ab"]
-    placement = _place(*exercises, images=Images({}, unknown=UnknownImages.HOST))
+    exercises = [_make_exercise(name, handler="known") for name in "ab"]
+    placement = _place_exercises(*exercises, images=Images({}, unknown=UnknownImages.HOST))
     (finding,) = placement.findings
     assert "image 'tested' is not mapped here, so its kind is host" in finding.what
     assert set(placement.judges) == {"a", "b"}
 
 
 def test_an_exercises_own_image_counts_even_without_a_judge() -> None:
-    (unknown, image) = _place(_exercise("a", handler="x", image="special")).findings
+    (unknown, image) = _place_exercises(_make_exercise("a", handler="x", image="special")).findings
     assert "judge 'x'" in unknown.what
     assert image.where == "evaluation.image"
     assert "image 'special'" in image.what
@@ -101,18 +103,23 @@ def test_an_exercises_own_image_counts_even_without_a_judge() -> None:
 
 def test_a_missing_image_directory_is_an_error(tmp_path: Path) -> None:
     image = Image(name="tested", readable=(tmp_path, tmp_path / "gone"))
-    (finding,) = _place(_exercise("a", handler="known"), images={"tested": image}).findings
+    (finding,) = _place_exercises(
+        _make_exercise("a", handler="known"), images={"tested": image}
+    ).findings
     assert finding.severity is Severity.ERROR
     assert f"needs {tmp_path}/gone" in finding.what
 
 
 def test_a_requested_network_that_is_not_granted_is_reported() -> None:
-    asking = _exercise("a", handler="known", network_enabled=True)
-    (finding,) = _place(asking, _exercise("b", handler="known")).findings
+    asking = _make_exercise("a", handler="known", network_enabled=True)
+    (finding,) = _place_exercises(asking, _make_exercise("b", handler="known")).findings
     assert (finding.severity, str(finding)) == (
         Severity.WARNING,
         "dirconfig.json evaluation.network_enabled: requests the network, but the image 'tested'"
         " does not allow it here: a"
         ' (set network = true in [images."tested"] of kriterion.toml)',
     )
-    assert _place(asking, images={"tested": Image(name="tested", network=True)}).findings == ()
+    assert (
+        _place_exercises(asking, images={"tested": Image(name="tested", network=True)}).findings
+        == ()
+    )

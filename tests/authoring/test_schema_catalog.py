@@ -25,15 +25,15 @@ def test_a_schema_and_its_examples_are_valid(name: str) -> None:
 def test_every_key_is_described_and_has_an_example(name: str) -> None:
     schema = SCHEMAS[name].load()
     assert schema["examples"]
-    silent = [place for place, key in _keys(schema) if not _described(key, schema)]
+    silent = [place for place, key in _list_keys(schema) if not _is_described(key, schema)]
     assert silent == []
 
 
-def _keys(schema: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+def _list_keys(schema: Any, place: str = "") -> Iterator[tuple[str, Any]]:
     """Every property anywhere in a schema, and where."""
     if isinstance(schema, list):
         for item in schema:
-            yield from _keys(item, place)
+            yield from _list_keys(item, place)
     if not isinstance(schema, dict):
         return
     for word, inner in schema.items():
@@ -42,10 +42,10 @@ def _keys(schema: Any, place: str = "") -> Iterator[tuple[str, Any]]:
                 if "const" not in value and place.rpartition(".")[2] not in ("not", "if"):
                     yield f"{place}.{key}", value
         if word != "examples":
-            yield from _keys(inner, f"{place}.{word}")
+            yield from _list_keys(inner, f"{place}.{word}")
 
 
-def _described(key: dict[str, Any], schema: dict[str, Any]) -> bool:
+def _is_described(key: dict[str, Any], schema: dict[str, Any]) -> bool:
     while "description" not in key and "$ref" in key:
         key = schema["$defs"][key["$ref"].rpartition("/")[2]]
     return "description" in key or key.get("type") == "array"

@@ -67,39 +67,41 @@ SETTINGS = objects(
 
 @given(SETTINGS)
 def test_settings_are_valid_if_they_are_read(document: dict[str, Any]) -> None:
-    document = _without_null(document)
+    document = _drop_null(document)
     try:
-        read_settings(_toml(document), Path("kriterion.toml"))
-        read = True
+        read_settings(_write_toml(document), Path("kriterion.toml"))
+        value = True
     except OperatorError:
-        read = False
-    assert is_valid("settings", document) == read
+        value = False
+    assert is_valid("settings", document) == value
 
 
-def _without_null(value: Any) -> Any:
+def _drop_null(value: Any) -> Any:
     """TOML has no null."""
     if isinstance(value, dict):
-        return {key: _without_null(one) for key, one in value.items() if one is not None}
+        return {key: _drop_null(one) for key, one in value.items() if one is not None}
     return (
-        [_without_null(item) for item in value if item is not None]
+        [_drop_null(item) for item in value if item is not None]
         if isinstance(value, list)
         else value
     )
 
 
-def _toml(document: dict[str, Any]) -> str:
-    return "\n".join(f"{json.dumps(key)} = {_inline(value)}" for key, value in document.items())
+def _write_toml(document: dict[str, Any]) -> str:
+    return "\n".join(
+        f"{json.dumps(key)} = {_write_inline(value)}" for key, value in document.items()
+    )
 
 
-def _inline(value: Any) -> str:
+def _write_inline(value: Any) -> str:
     if isinstance(value, dict):
-        pairs = (f"{json.dumps(key)} = {_inline(one)}" for key, one in value.items())
+        pairs = (f"{json.dumps(key)} = {_write_inline(one)}" for key, one in value.items())
         return "{" + ", ".join(pairs) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_inline, value)) + "]"
+        return "[" + ", ".join(map(_write_inline, value)) + "]"
     return repr(value) if isinstance(value, float) else json.dumps(value)
 
 
 def test_every_example_of_settings_is_read() -> None:
     for example in SCHEMAS["settings"].load()["examples"]:
-        read_settings(_toml(example), Path("kriterion.toml"))
+        read_settings(_write_toml(example), Path("kriterion.toml"))

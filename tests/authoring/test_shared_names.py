@@ -3,17 +3,17 @@ from kriterion.exercises.exercise_loading import load_repository
 from tests.authoring.conftest import Write
 
 
-def _config(name: str, language: str | None = "python") -> dict[str, object]:
+def _make_config(name: str, language: str | None = "python") -> dict[str, object]:
     return {"description": {"names": {"en": name}}, "programming_language": language}
 
 
 def test_exercises_with_the_same_name_are_reported(write: Write) -> None:
     root = write(
         {
-            "a/config.json": _config("Echo"),
-            "b/config.json": _config(" echo"),
-            "c/config.json": _config("Echo", "java"),
-            "d/config.json": _config("Other"),
+            "a/config.json": _make_config("Echo"),
+            "b/config.json": _make_config(" echo"),
+            "c/config.json": _make_config("Echo", "java"),
+            "d/config.json": _make_config("Other"),
         }
     )
     assert [str(finding) for finding in find_shared_names(load_repository(root).exercises)] == [
@@ -22,7 +22,7 @@ def test_exercises_with_the_same_name_are_reported(write: Write) -> None:
 
 
 def test_only_some_of_many_are_named(write: Write) -> None:
-    root = write({f"{name}/config.json": _config("Echo") for name in "abcdef"})
+    root = write({f"{name}/config.json": _make_config("Echo") for name in "abcdef"})
     findings = list(find_shared_names(load_repository(root).exercises))
     assert len(findings) == 5
     assert str(findings[-1]).endswith("is also the name of a, b, c, …")

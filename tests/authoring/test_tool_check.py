@@ -20,7 +20,7 @@ from kriterion.host.installation import Installation
 from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import load_tool
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from tests.authoring.sample import trial
+from tests.authoring.sample import make_trial
 from tests.rehearsed import FINE, Rehearsed
 
 ANALYSIS = b'{"comments": ["python.general.docstrings"]}'
@@ -52,7 +52,7 @@ def tool(tmp_path: Path) -> Path:
     return place
 
 
-def _left(files: dict[str, bytes], **changes: object) -> Outcome:
+def _make_outcome(files: dict[str, bytes], **changes: object) -> Outcome:
     found = {f"/mnt/output/{name}": content for name, content in files.items()}
     return replace(FINE, files=found, **changes)  # type: ignore[arg-type]
 
@@ -81,10 +81,10 @@ def _check(
     )
 
 
-def _findings_of(report: CheckReport) -> list[str]:
+def _list_findings(report: CheckReport) -> list[str]:
     """All that is told, but for the programs that this sandbox never finds."""
-    told = [f"{finding.severity}: {finding}" for finding in report.findings]
-    return [line for line in told if ": calls " not in line]
+    messages = [f"{finding.severity}: {finding}" for finding in report.findings]
+    return [line for line in messages if ": calls " not in line]
 
 
 @pytest.mark.parametrize(
@@ -107,12 +107,12 @@ def test_a_tool_is_recognised_by_its_name_or_recipe(
 
 
 def test_a_valid_tool_has_no_problems(tool: Path) -> None:
-    report = _check(tool, _left({"analysis.json": ANALYSIS, "tags.json": b'{"tags": []}'}))
-    assert _findings_of(report) == []
+    report = _check(tool, _make_outcome({"analysis.json": ANALYSIS, "tags.json": b'{"tags": []}'}))
+    assert _list_findings(report) == []
     assert report.kind is SubjectKind.TOOL
     assert report.facts[:2] == ("analyzer for python", "image host")
     assert report.facts[2].startswith("sample run: finished, ")
-    assert _findings_of(_check(tool)) == []
+    assert _list_findings(_check(tool)) == []
     assert _check(tool).facts == ("analyzer for python", "not run")
 
 
@@ -120,7 +120,7 @@ Change = Callable[[Path], object]
 
 
 @pytest.mark.parametrize(
-    ("make", "told"),
+    ("make", "message"),
     [
         (
             lambda tool: (tool / "bin/run.sh").write_text("exec true\n"),
@@ -164,16 +164,16 @@ Change = Callable[[Path], object]
         ),
     ],
 )
-def test_a_fault_in_the_files_is_reported(tool: Path, make: Change, told: str) -> None:
+def test_a_fault_in_the_files_is_reported(tool: Path, make: Change, message: str) -> None:
     make(tool)
-    assert _findings_of(_check(tool)) == [told]
+    assert _list_findings(_check(tool)) == [message]
 
 
 def test_a_script_started_by_a_shell_need_not_be_executable(tool: Path) -> None:
     (tool / "bin/run.sh").chmod(0o644)
     recipe = RECIPE.replace('["/opt/analyzer/bin', '["sh", "/opt/analyzer/bin')
     (tool / "Dockerfile").write_text(recipe)
-    assert _findings_of(_check(tool)) == []
+    assert _list_findings(_check(tool)) == []
 
 
 def test_special_files_are_reported(tool: Path, tmp_path: Path) -> None:
@@ -182,15 +182,15 @@ def test_special_files_are_reported(tool: Path, tmp_path: Path) -> None:
     (tool / "bin/run.sh").unlink()
     (tmp_path / "outside.sh").write_text("#!/bin/sh\n")
     (tool / "bin/run.sh").symlink_to(tmp_path / "outside.sh")
-    assert _findings_of(_check(tool)) == [
+    assert _list_findings(_check(tool)) == [
         "error: Dockerfile: is not a regular file",
         "error: bin/run.sh: is a link that leads out of the repository",
     ]
 
 
 def test_a_violation_is_reported_with_its_place(tool: Path) -> None:
-    written = {"analysis.json": b'{"comments": ["a.b", {"comment": "c", "type": "bad"}]}'}
-    assert _findings_of(_check(tool, _left(written))) == [
+    content = {"analysis.json": b'{"comments": ["a.b", {"comment": "c", "type": "bad"}]}'}
+    assert _list_findings(_check(tool, _make_outcome(content))) == [
         "error: analysis.json comments[1].type: 'bad' is not a type of comment and is read as"
         " informative",
         "notice: tags.json: is not written, so solutions get no tags and approaches are not"
@@ -199,8 +199,8 @@ def test_a_violation_is_reported_with_its_place(tool: Path) -> None:
 
 
 def test_a_violation_keeps_its_code(tool: Path) -> None:
-    written = {"analysis.json": b'{"comments": ["a..b", 3, {}]}'}
-    findings = _check(tool, _left(written)).findings
+    content = {"analysis.json": b'{"comments": ["a..b", 3, {}]}'}
+    findings = _check(tool, _make_outcome(content)).findings
     assert [finding.code for finding in findings if finding.file == "analysis.json"] == [
         "analysis.invalid-pointer",
         "tool-output.wrong-type",
@@ -210,9 +210,9 @@ def test_a_violation_keeps_its_code(tool: Path) -> None:
 
 def test_a_representers_missing_output_is_reported(tool: Path) -> None:
     (tool / "Dockerfile").unlink()
-    assert _findings_of(_check(tool, _left(WROTE), kind="representer"))[1:] == []
+    assert _list_findings(_check(tool, _make_outcome(WROTE), kind="representer"))[1:] == []
     bare = {"representation.txt": b" ", "mapping.json": b"{}"}
-    assert _findings_of(_check(tool, _left(bare), kind="representer"))[1:] == [
+    assert _list_findings(_check(tool, _make_outcome(bare), kind="representer"))[1:] == [
         "warning: bin/run.sh: the sample solution has no representation: the text is empty",
         'warning: representation.json: is not written, so its version is 1 (write {"version":'
         " 1}, and increase the number whenever the output changes)",
@@ -222,14 +222,16 @@ def test_a_representers_missing_output_is_reported(tool: Path) -> None:
 def test_a_failure_on_a_generated_sample_may_be_this_machines(tool: Path) -> None:
     crashed = replace(FINE, exit_status=1, stderr=b"Error: no pylint\n    at main\nNode 3\n")
     what = "bin/run.sh: the sample run ended with: crash, exit status 1: Error: no pylint"
-    (told,) = _findings_of(_check(tool, crashed))
-    assert told.startswith(f"notice: {what} (map an image with everything that the tool needs")
-    assert _findings_of(_check(tool, crashed, is_settled=True)) == [f"error: {what}"]
-    assert _findings_of(_check(tool, crashed, sample=trial(Status.CORRECT))) == [f"error: {what}"]
+    (finding,) = _list_findings(_check(tool, crashed))
+    assert finding.startswith(f"notice: {what} (map an image with everything that the tool needs")
+    assert _list_findings(_check(tool, crashed, is_settled=True)) == [f"error: {what}"]
+    assert _list_findings(_check(tool, crashed, sample=make_trial(Status.CORRECT))) == [
+        f"error: {what}"
+    ]
 
 
 @pytest.mark.parametrize(
-    ("kind", "language", "told"),
+    ("kind", "language", "message"),
     [
         ("test-runner", "python", "is not run: here judges do the work of Exercism's test runners"),
         (None, None, "is not run: its kind is unknown"),
@@ -238,10 +240,10 @@ def test_a_failure_on_a_generated_sample_may_be_this_machines(tool: Path) -> Non
     ],
 )
 def test_an_unrunnable_tool_is_reported(
-    tool: Path, kind: str, language: str | None, told: str
+    tool: Path, kind: str, language: str | None, message: str
 ) -> None:
-    found = _findings_of(_check(tool, FINE, kind=kind, language=language))
-    assert any(line.startswith(f"notice: bin/run.sh: {told}") for line in found)
+    findings = _list_findings(_check(tool, FINE, kind=kind, language=language))
+    assert any(line.startswith(f"notice: bin/run.sh: {message}") for line in findings)
 
 
 def test_a_machine_failure_is_not_the_tools_fault(tool: Path) -> None:
@@ -278,7 +280,7 @@ def test_a_tool_is_run_in_the_sandbox(tool: Path, tmp_path: Path) -> None:
         sample=None,
         context=installation.context(1),
     )
-    assert _findings_of(report) == [
+    assert _list_findings(report) == [
         "error: analysis.json comments[0]: 'a..b' is not a valid pointer: it has an empty part"
         " before, between or after its dots"
     ]
@@ -301,4 +303,4 @@ def test_the_files_of_public_tools_are_valid() -> None:
         identity = identify(tool)
         assert script is not None
         assert tool.name.endswith(f"+{identity.language}-{identity.kind}")
-        assert _findings_of(_check(tool, kind=identity.kind, script=script)) == []
+        assert _list_findings(_check(tool, kind=identity.kind, script=script)) == []

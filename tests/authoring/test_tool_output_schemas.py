@@ -18,7 +18,7 @@ from kriterion_tools.contracts.exercism_representer.representer_files import (
     METADATA,
     REPRESENTATION,
 )
-from tests.authoring.schema_documents import ODD, TEXT, is_valid, mostly, objects
+from tests.authoring.schema_documents import ODD, TEXT, choose_mostly, is_valid, objects
 
 NUMBERS = st.sampled_from([0, 3, 3.0, 2.5, -1, 2**31 - 1, 2**31, True, None])
 POINTERS = st.sampled_from(
@@ -45,7 +45,7 @@ COMMENTS = POINTERS | st.builds(
 )
 ANALYSES = st.builds(
     lambda comments, rest: {"comments": comments, **rest},
-    mostly(st.lists(mostly(COMMENTS, ODD), max_size=3), ODD),
+    choose_mostly(st.lists(choose_mostly(COMMENTS, ODD), max_size=3), ODD),
     objects(summary=st.sampled_from(["x", "", None, "x" * 2_000, "x" * 2_001])),
 )
 TAG_TEXTS = st.builds(
@@ -56,9 +56,9 @@ TAG_TEXTS = st.builds(
     | st.text(max_size=3)
     | st.sampled_from(["x" * 195, "x" * 205]),
 )
-TAG_LISTS = objects(tags=st.lists(mostly(TAG_TEXTS, ODD), max_size=3) | st.none())
+TAG_LISTS = objects(tags=st.lists(choose_mostly(TAG_TEXTS, ODD), max_size=3) | st.none())
 VERSIONS = objects(version=NUMBERS)
-MAPPINGS = st.dictionaries(st.text(max_size=3), mostly(TEXT, ODD), max_size=3)
+MAPPINGS = st.dictionaries(st.text(max_size=3), choose_mostly(TEXT, ODD), max_size=3)
 
 
 def _is_read(name: str, document: object) -> bool:
@@ -105,7 +105,7 @@ def test_a_mapping_is_valid_if_read_without_a_violation(document: object) -> Non
 _COMMENT = {"comment": "a.b", "type": "essential"}
 
 
-def _with_params(number: int) -> dict[str, Any]:
+def _make_params(number: int) -> dict[str, Any]:
     params = {str(index): "x" for index in range(number)}
     return {"comments": [{"comment": "a", "params": params}]}
 
@@ -118,8 +118,8 @@ def _with_params(number: int) -> dict[str, Any]:
         ("analysis", {"comments": ["a.b"] * 50 + [{"comment": "a.b", "type": None}] * 51}),
         ("analysis", {"comments": [{"comment": "a", "places": [{"row": 0}] * 100}]}),
         ("analysis", {"comments": [{"comment": "a", "places": [{"row": 0}] * 101}]}),
-        ("analysis", _with_params(100)),
-        ("analysis", _with_params(101)),
+        ("analysis", _make_params(100)),
+        ("analysis", _make_params(101)),
         ("tags", {"tags": ["uses:print"] * 1000}),
         ("tags", {"tags": ["uses:print"] * 1001}),
     ],
@@ -158,7 +158,7 @@ def test_tool_output_is_accepted_by_schema_and_reader(name: str, document: objec
     assert _is_read(name, document)
 
 
-def _example_objects(text: str) -> list[Any]:
+def _list_example_objects(text: str) -> list[Any]:
     """Every JSON object in a document for people that is one of its examples."""
     decoder = json.JSONDecoder()
     found = []
@@ -181,7 +181,7 @@ def test_the_interface_documents_examples_are_accepted(document: str, kinds: set
         pytest.skip("KRITERION_SEEDS names no directory with the interface documents")
     (file,) = Path(directory).glob(f"{document}*.txt")
     seen = set()
-    for example in _example_objects(file.read_text()):
+    for example in _list_example_objects(file.read_text()):
         keys = {"comments": "analysis", "tags": "tags", "version": "representation"}
         name = next((kind for key, kind in keys.items() if key in example), "mapping")
         seen.add(name)

@@ -9,7 +9,7 @@ from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.sandbox.run import Outcome, Run, Sandbox, discard_output
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from tests.authoring.sample import EXERCISE, trial
+from tests.authoring.sample import EXERCISE, make_trial
 from tests.rehearsed import Rehearsed
 
 WRITTEN = b'{"accepted": true, "status": "correct"}'
@@ -20,22 +20,22 @@ def judges(judge: Callable[..., Judge]) -> dict[str, Judge]:
     return {EXERCISE.id: judge()}
 
 
-def _bench(sandbox: Sandbox, jobs: int = 1) -> ToolContext:
+def _make_context(sandbox: Sandbox, jobs: int = 1) -> ToolContext:
     return ToolContext(sandbox=sandbox, images={}, jobs=jobs)
 
 
 @pytest.mark.parametrize("jobs", [1, 4])
 def test_every_trial_is_judged_and_reported(judges: dict[str, Judge], jobs: int) -> None:
-    trials = [trial(Status.CORRECT) for _ in range(9)]
+    trials = [make_trial(Status.CORRECT) for _ in range(9)]
     tried: list[Tried] = []
-    run_trials(trials, judges, _bench(Rehearsed(pieces=[WRITTEN]), jobs), tried.append)
+    run_trials(trials, judges, _make_context(Rehearsed(pieces=[WRITTEN]), jobs), tried.append)
     assert [trial.judged and trial.judged.status for trial in tried] == [Status.CORRECT] * 9
 
 
 def test_one_machine_failure_is_reported_and_the_rest_continues(judges: dict[str, Judge]) -> None:
     tried: list[Tried] = []
     failing = Rehearsed(MachineError("disk full"))
-    run_trials([trial(), trial()], judges, _bench(failing), tried.append)
+    run_trials([make_trial(), make_trial()], judges, _make_context(failing), tried.append)
     assert [str(trial.fault) for trial in tried] == ["disk full"] * 2
 
 
@@ -44,14 +44,14 @@ def test_a_fault_in_one_exercise_does_not_stop_other_trials(
 ) -> None:
     tried: list[Tried] = []
     failing = Rehearsed(OperatorError("evaluation holds too many files"))
-    run_trials([trial(), trial()], judges, _bench(failing), tried.append)
+    run_trials([make_trial(), make_trial()], judges, _make_context(failing), tried.append)
     assert len(tried) == 2
 
 
 def test_without_a_sandbox_trials_stop(judges: dict[str, Judge]) -> None:
     failing = Rehearsed(SandboxUnavailable("no namespaces"))
     with pytest.raises(SandboxUnavailable):
-        run_trials([trial()] * 50, judges, _bench(failing), lambda _: None)
+        run_trials([make_trial()] * 50, judges, _make_context(failing), lambda _: None)
     assert len(failing.runs) < 50
 
 
@@ -83,5 +83,5 @@ def test_interrupting_the_check_stops_the_runs(judges: dict[str, Judge]) -> None
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_trials([trial()] * 6, judges, _bench(sandbox, jobs=3), interrupt)
+        run_trials([make_trial()] * 6, judges, _make_context(sandbox, jobs=3), interrupt)
     assert 1 <= len(sandbox.endless.runs) <= 3

@@ -11,7 +11,7 @@ from tests.authoring.conftest import Content, Write
 CONFIG = {"description": {"names": {"en": "A", "nl": "A"}}}
 
 
-def _gathered(root: Path) -> tuple[list[Trial], list[str]]:
+def _gather(root: Path) -> tuple[list[Trial], list[str]]:
     exercise, _ = load_exercise(root / "a")
     assert exercise is not None
     gathered, findings = gather_trials(exercise)
@@ -29,8 +29,8 @@ def test_solutions_must_be_correct_and_others_as_expected(write: Write) -> None:
             "a/submissions/loop.nl.py": "nee",
         }
     )
-    gathered, told = _gathered(root)
-    assert told == []
+    gathered, messages = _gather(root)
+    assert messages == []
     assert [
         (trial.file, trial.submission.language, set(trial.expected), trial.solution)
         for trial in gathered
@@ -48,11 +48,11 @@ def test_the_number_of_trials_is_bounded(write: Write, monkeypatch: pytest.Monke
     monkeypatch.setattr(trials, "MOST_TRIALS", 2)
     files = {f"a/solution/{number}.py": "x" for number in range(2)}
     root = write({"a/config.json": CONFIG, **files})
-    assert _gathered(root)[1] == []
+    assert _gather(root)[1] == []
     root = write({"a/submissions/expected.yaml": "c.py: wrong", "a/submissions/c.py": "x"})
-    gathered, told = _gathered(root)
+    gathered, messages = _gather(root)
     assert len(gathered) == 2
-    assert ["has more than 2 solutions and known-wrong" in text for text in told] == [True]
+    assert ["has more than 2 solutions and known-wrong" in text for text in messages] == [True]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_submission_is_in_the_language_of_the_exercise(
     write: Write, names: dict[str, str], file: str, language: str
 ) -> None:
     root = write({"a/config.json": {"description": {"names": names}}, f"a/solution/{file}": "x"})
-    (trial,), _ = _gathered(root)
+    (trial,), _ = _gather(root)
     assert trial.submission.language == language
 
 
@@ -88,9 +88,9 @@ def test_other_files_beside_solutions_are_not_submissions(write: Write) -> None:
             "a/submissions/more/x.py": "x",
         }
     )
-    trials, told = _gathered(root)
+    trials, messages = _gather(root)
     assert [trial.file for trial in trials] == ["a/solution/solution.py", "a/submissions/w.py"]
-    assert told == [
+    assert messages == [
         "a/solution/data.csv: is not run: the solution 'solution.py' has another suffix"
     ]
 
@@ -99,7 +99,7 @@ FINE: dict[str, Content] = {"a/config.json": CONFIG, "a/solution/solution.py": "
 
 
 @pytest.mark.parametrize(
-    ("files", "told"),
+    ("files", "message"),
     [
         (
             {"a/submissions/w.py": "x"},
@@ -126,17 +126,17 @@ FINE: dict[str, Content] = {"a/config.json": CONFIG, "a/solution/solution.py": "
     ],
 )
 def test_a_file_that_cannot_be_tried_is_reported_with_the_reason(
-    write: Write, files: dict[str, Content], told: str
+    write: Write, files: dict[str, Content], message: str
 ) -> None:
-    trials, found = _gathered(write(FINE | files))
+    trials, found = _gather(write(FINE | files))
     assert len(trials) == 1
     assert len(found) == 1
-    assert found[0].startswith(told)
+    assert found[0].startswith(message)
 
 
 def test_an_exercise_without_a_solution_is_reported(write: Write) -> None:
-    _, told = _gathered(write({"a/config.json": CONFIG}))
-    assert told == [
+    _, messages = _gather(write({"a/config.json": CONFIG}))
+    assert messages == [
         "a: has no model solution (add one to solution/, so that the tests can be checked)"
     ]
 
@@ -145,6 +145,6 @@ def test_a_link_out_of_the_repository_is_not_followed(write: Write, tmp_path: Pa
     (tmp_path / "secret.py").write_text("secret")
     root = write(FINE | {"a/submissions/expected.yaml": "w.py: wrong"})
     (root / "a/submissions/w.py").symlink_to(tmp_path / "secret.py")
-    trials, told = _gathered(root)
+    trials, messages = _gather(root)
     assert [trial.file for trial in trials] == ["a/solution/solution.py"]
-    assert told == ["a/submissions/w.py: is a link that leads out of the repository"]
+    assert messages == ["a/submissions/w.py: is a link that leads out of the repository"]

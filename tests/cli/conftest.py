@@ -86,8 +86,8 @@ def assessed(assess: Run) -> Assessed:
     """The same: its exit status, and what it says as JSON."""
 
     def _assessed(*arguments: str) -> tuple[int, dict[str, Any]]:
-        done = assess("--format", "json", *arguments)
-        return done.return_value, json.loads(done.stdout)
+        assessment = assess("--format", "json", *arguments)
+        return assessment.return_value, json.loads(assessment.stdout)
 
     return _assessed
 
@@ -105,12 +105,12 @@ def judge(tmp_path: Path) -> Path:
 def rehearse(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearse]:
     """Makes every run of the command line end as told, having written some output."""
 
-    def _rehearse(written: bytes = WRITTEN, **changes: object) -> Rehearsed:
+    def _rehearse(content: bytes = WRITTEN, **changes: object) -> Rehearsed:
         usual: dict[str, object] = {
             "ending": Ending.EXITED,
             "exit_status": 0,
             "signal": None,
-            "stdout": written,
+            "stdout": content,
             "stderr": b"",
             "wall_seconds": 0.5,
             "cpu_seconds": 0.25,
@@ -118,7 +118,7 @@ def rehearse(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearse]:
             "backend": "rehearsed",
         }
         outcome = Outcome(**{**usual, **changes})  # type: ignore[arg-type]
-        sandbox = Rehearsed(outcome, pieces=[written])
+        sandbox = Rehearsed(outcome, pieces=[content])
         monkeypatch.setattr(Installation, "sandbox", sandbox)
         return sandbox
 

@@ -32,36 +32,36 @@ def solution(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def command(*arguments: str | Path) -> Result:
+def run_command(*arguments: str | Path) -> Result:
     return CliRunner().invoke(analyze, [*map(str, arguments)], standalone_mode=False)
 
 
 def test_a_solution_is_analyzed_through_the_contract(solution: Path) -> None:
-    given, output, rules = solution / "in", solution / "out", solution / "rules.yaml"
-    assert command("first", given, output, "--rules", rules).return_value == FINE
+    content, output, rules = solution / "in", solution / "out", solution / "rules.yaml"
+    assert run_command("first", content, output, "--rules", rules).return_value == FINE
     (comment,) = json.loads((output / "analysis.json").read_bytes())["comments"]
     assert comment["comment"] == "python.general.mine"
     assert "construct:for-loop" in json.loads((output / "tags.json").read_bytes())["tags"]
 
 
 def test_without_an_output_directory_comments_are_listed(solution: Path) -> None:
-    done = command("first", solution / "in" / "first.py", "--rules", solution / "rules.yaml")
-    lines = done.stdout.splitlines()
+    result = run_command("first", solution / "in" / "first.py", "--rules", solution / "rules.yaml")
+    lines = result.stdout.splitlines()
     assert lines[:2] == ["actionable: python.general.mine (list: 'b')", "  first.py:2:5"]
     assert lines[2].startswith("tags: construct:")
     assert len(lines) == 3
 
 
 def test_verbose_lists_the_rules_that_apply(solution: Path) -> None:
-    done = command("first", solution / "in", "--rules", solution / "rules.yaml", "--verbose")
-    assert "rules.yaml line 4: rule mine holds, 1 match" in done.stdout
+    result = run_command("first", solution / "in", "--rules", solution / "rules.yaml", "--verbose")
+    assert "rules.yaml line 4: rule mine holds, 1 match" in result.stdout
 
 
 def test_an_unusable_rule_is_reported(solution: Path) -> None:
     (solution / "rules.yaml").write_text(RULES.replace("shape", "nowhere"))
-    done = command("first", solution / "in", "--rules", solution / "rules.yaml")
-    assert "left out: rules.yaml line 5, column 12: 'nowhere' is not one of" in done.stderr
-    assert "nowhere" not in done.stdout
+    result = run_command("first", solution / "in", "--rules", solution / "rules.yaml")
+    assert "left out: rules.yaml line 5, column 12: 'nowhere' is not one of" in result.stderr
+    assert "nowhere" not in result.stdout
 
 
 def test_earlier_comments_lead_to_praise(solution: Path) -> None:
@@ -69,26 +69,27 @@ def test_earlier_comments_lead_to_praise(solution: Path) -> None:
     (solution / "rules.yaml").write_text(text)
     (solution / "earlier.json").write_text('{"comments": ["python.general.mine"]}')
     more = ("--rules", solution / "rules.yaml", "--earlier", solution / "earlier.json")
-    done = command("first", solution / "in", *more)
-    assert "celebratory: python.general.good" in done.stdout
+    result = run_command("first", solution / "in", *more)
+    assert "celebratory: python.general.good" in result.stdout
 
 
 def test_broken_code_is_reported_and_not_a_failure(solution: Path) -> None:
     (solution / "in" / "first.py").write_text("def f(:\n")
-    done = command("first", solution / "in")
-    assert done.return_value == FINE
+    result = run_command("first", solution / "in")
+    assert result.return_value == FINE
     assert (
-        done.stdout == "There are no comments: first.py:1: syntax error: this is not valid python\n"
+        result.stdout
+        == "There are no comments: first.py:1: syntax error: this is not valid python\n"
     )
 
 
 def test_an_unknown_language_is_a_usage_error(solution: Path) -> None:
-    done = command("first", solution / "in", "--programming-language", "cobol")
-    assert isinstance(done.exception, click.BadParameter)
+    result = run_command("first", solution / "in", "--programming-language", "cobol")
+    assert isinstance(result.exception, click.BadParameter)
 
 
 @pytest.mark.parametrize("place", ["rules.yaml", "rules.yaml/out"])
 def test_an_unwritable_output_is_reported(solution: Path, place: str) -> None:
-    done = command("first", solution / "in", solution / place)
-    assert isinstance(done.exception, MachineError)
-    assert str(done.exception).startswith(f"{solution}/{place}: cannot be written: ")
+    result = run_command("first", solution / "in", solution / place)
+    assert isinstance(result.exception, MachineError)
+    assert str(result.exception).startswith(f"{solution}/{place}: cannot be written: ")

@@ -39,9 +39,9 @@ def settings(tmp_path: Path, tool: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 
 def test_a_submission_is_analyzed_on_request(assessed: Assessed, rehearse: Rehearse) -> None:
     sandbox = rehearse(b"", files=FILES)
-    status, told = assessed("--tools", "analyzer", "--role", "staff")
-    assert (status, told["judge"], told["representer"]) == (0, None, None)
-    found = told["analyzer"]
+    status, messages = assessed("--tools", "analyzer", "--role", "staff")
+    assert (status, messages["judge"], messages["representer"]) == (0, None, None)
+    found = messages["analyzer"]
     assert (found["status"], found["summary"]) == ("completed", "Nearly.")
     (comment,) = found["comments"]
     assert (comment["pointer"], comment["type"]) == ("python.echo.shorter", "essential")
@@ -54,8 +54,8 @@ def test_a_submission_is_analyzed_on_request(assessed: Assessed, rehearse: Rehea
 
 def test_comments_are_in_the_requested_language(assessed: Assessed, rehearse: Rehearse) -> None:
     rehearse(b"", files=FILES)
-    _, told = assessed("--tools", "analyzer", "--language", "nl")
-    assert told["analyzer"]["comments"][0]["text"] == "# korter\n\nGebruik `input`.\n"
+    _, messages = assessed("--tools", "analyzer", "--language", "nl")
+    assert messages["analyzer"]["comments"][0]["text"] == "# korter\n\nGebruik `input`.\n"
 
 
 def test_accepted_submissions_are_analyzed_and_represented(
@@ -63,9 +63,9 @@ def test_accepted_submissions_are_analyzed_and_represented(
 ) -> None:
     sandbox = rehearse(ACCEPTED, files=FILES)
     arguments = ("--judge", str(judge), "--tools", "judge,analyzer,representer")
-    _, told = assessed(*arguments)
-    assert told["judge"]["accepted"]
-    assert told["analyzer"]["status"] == "completed"
+    _, messages = assessed(*arguments)
+    assert messages["judge"]["accepted"]
+    assert messages["analyzer"]["status"] == "completed"
     assert [run.command[1] for run in sandbox.runs[1:]] == ["echo", "echo"]
 
 
@@ -74,11 +74,11 @@ def test_rejected_submissions_are_not_analyzed(
 ) -> None:
     sandbox = rehearse(files=FILES)
     arguments = ("--judge", str(judge), "--tools", "judge,analyzer")
-    status, told = assessed(*arguments)
-    assert (status, told["judge"]["status"]) == (0, "wrong")
-    assert told["analyzer"]["status"] == "skipped"
-    assert told["analyzer"]["reason"] == "the submission was not accepted"
-    assert told["analyzer"]["comments"] == []
+    status, messages = assessed(*arguments)
+    assert (status, messages["judge"]["status"]) == (0, "wrong")
+    assert messages["analyzer"]["status"] == "skipped"
+    assert messages["analyzer"]["reason"] == "the submission was not accepted"
+    assert messages["analyzer"]["comments"] == []
     assert len(sandbox.runs) == 1
 
 
@@ -88,8 +88,8 @@ def test_the_installation_can_request_analysis_of_rejected_submissions(
     settings.write_text(settings.read_text() + "accepted_only = false\n")
     rehearse(files=FILES)
     arguments = ("--judge", str(judge), "--tools", "judge,analyzer")
-    _, told = assessed(*arguments)
-    assert (told["judge"]["status"], told["analyzer"]["status"]) == ("wrong", "completed")
+    _, messages = assessed(*arguments)
+    assert (messages["judge"]["status"], messages["analyzer"]["status"]) == ("wrong", "completed")
 
 
 def test_an_exercise_can_request_analysis_of_rejected_submissions(
@@ -100,8 +100,8 @@ def test_an_exercise_can_request_analysis_of_rejected_submissions(
     )
     rehearse(files=FILES)
     arguments = ("--judge", str(judge), "--tools", "judge,analyzer")
-    _, told = assessed(*arguments)
-    assert (told["judge"]["status"], told["analyzer"]["status"]) == ("wrong", "completed")
+    _, messages = assessed(*arguments)
+    assert (messages["judge"]["status"], messages["analyzer"]["status"]) == ("wrong", "completed")
 
 
 def test_a_language_without_an_analyzer_is_skipped(
@@ -109,19 +109,19 @@ def test_a_language_without_an_analyzer_is_skipped(
 ) -> None:
     (python_exercise / "config.json").write_text('{"programming_language": "prolog"}')
     sandbox = rehearse(b"", files=FILES)
-    status, told = assessed("--tools", "analyzer")
-    assert (status, told["analyzer"]["status"]) == (0, "skipped")
-    assert told["analyzer"]["reason"] == "there is no analyzer for prolog here"
+    status, messages = assessed("--tools", "analyzer")
+    assert (status, messages["analyzer"]["status"]) == (0, "skipped")
+    assert messages["analyzer"]["reason"] == "there is no analyzer for prolog here"
     assert sandbox.runs == []
 
 
 def test_a_failing_analyzer_is_a_tool_failure(assessed: Assessed, rehearse: Rehearse) -> None:
     rehearse(b"", exit_status=1, stderr=b"Traceback")
     arguments = ("--tools", "analyzer", "--role", "staff")
-    status, told = assessed(*arguments)
+    status, messages = assessed(*arguments)
     assert status == 3
-    assert (told["analyzer"]["status"], told["analyzer"]["ending"]) == ("failed", "crash")
-    assert told["analyzer"]["stderr"] == "Traceback"
+    assert (messages["analyzer"]["status"], messages["analyzer"]["ending"]) == ("failed", "crash")
+    assert messages["analyzer"]["stderr"] == "Traceback"
 
 
 def test_an_analyzer_can_be_given_by_its_directory(
@@ -129,9 +129,9 @@ def test_an_analyzer_can_be_given_by_its_directory(
 ) -> None:
     other = tool.rename(tool.with_name("other"))
     sandbox = rehearse(b"", files=FILES)
-    _, told = assessed("--tools", "analyzer", "--analyzer", str(other))
+    _, messages = assessed("--tools", "analyzer", "--analyzer", str(other))
     assert sandbox.runs[0].limits.window_seconds == 20  # the settings are another's
-    assert told["analyzer"]["comments"][0]["text"] is None
+    assert messages["analyzer"]["comments"][0]["text"] is None
 
 
 def test_a_missing_comment_library_is_an_operator_error(
@@ -139,10 +139,10 @@ def test_a_missing_comment_library_is_an_operator_error(
 ) -> None:
     settings.write_text(settings.read_text().replace("analyzer-comments", "nowhere"))
     sandbox = rehearse(b"", files=FILES)
-    done = assess("--tools", "analyzer")
-    assert isinstance(done.exception, OperatorError)
-    assert "analyzers.mine comments" in str(done.exception)
-    assert "nowhere is not a directory" in str(done.exception)
+    assessment = assess("--tools", "analyzer")
+    assert isinstance(assessment.exception, OperatorError)
+    assert "analyzers.mine comments" in str(assessment.exception)
+    assert "nowhere is not a directory" in str(assessment.exception)
     assert sandbox.runs == []
 
 
@@ -160,8 +160,8 @@ def test_the_terminal_shows_comments_and_to_staff_the_rest(assess: Run, rehearse
 
 def test_the_page_shows_comments(assess: Run, rehearse: Rehearse) -> None:
     rehearse(b"", files=FILES)
-    done = assess("--tools", "analyzer", "--format", "html")
-    assert "<p>Use <code>input</code>.</p>" in done.stdout
+    assessment = assess("--tools", "analyzer", "--format", "html")
+    assert "<p>Use <code>input</code>.</p>" in assessment.stdout
 
 
 def test_files_given_together_or_in_a_directory_are_one_submission(
@@ -177,9 +177,9 @@ def test_files_given_together_or_in_a_directory_are_one_submission(
     options = ("--tools", "analyzer", "--format", "json", "--config", str(settings))
     names = [str(mine / name) for name in ("lib/words.py", "two_fer.py")]
     for arguments in ((str(mine),), ("--together", *names)):
-        told = run("assess", str(exercise), *arguments, *options)
-        assert told.exit_code == 0, told.output
-        submission = json.loads(told.stdout)["submission"]
+        result = run("assess", str(exercise), *arguments, *options)
+        assert result.exit_code == 0, result.output
+        submission = json.loads(result.stdout)["submission"]
         assert (submission["file_name"], submission["source"]) == ("two_fer.py", "main\n")
         assert submission["other_files"] == {"lib/words.py": "words\n"}
         tree = sandbox.runs[-1].trees["/mnt/exercism-iteration"]
@@ -195,7 +195,7 @@ def test_files_given_together_or_in_a_directory_are_one_submission(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("empty",), "has none of the files two_fer.py, lib/words.py"),
         (("--together", "a/two_fer.py", "b/two_fer.py"), "is the second file for two_fer.py"),
@@ -211,7 +211,7 @@ def test_files_that_cannot_form_one_submission_are_refused(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     arguments: tuple[str, ...],
-    told: str,
+    message: str,
 ) -> None:
     exercise = make_track(tmp_path / "track")
     for directory in ("empty", "a", "b"):
@@ -220,7 +220,7 @@ def test_files_that_cannot_form_one_submission_are_refused(
         (tmp_path / name).write_text("")
     monkeypatch.chdir(tmp_path)
     result = run("assess", str(exercise), *arguments, "--config", str(settings))
-    assert told in str(result.exception)
+    assert message in str(result.exception)
 
 
 def test_no_file_is_required_beside_a_directory(run: Run, settings: Path, tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_no_file_is_required_beside_a_directory(run: Run, settings: Path, tmp_pa
     secret.write_text("SECRET")
     (tmp_path / "mine").mkdir()
     for name in ("../secret.py", str(secret)):
-        written = {"files": {"solution": [name]}}
-        (exercise / ".meta" / "config.json").write_text(json.dumps(written))
+        content = {"files": {"solution": [name]}}
+        (exercise / ".meta" / "config.json").write_text(json.dumps(content))
         result = run("assess", str(exercise), str(tmp_path / "mine"), "--config", str(settings))
         assert "has none of the files" in str(result.exception)

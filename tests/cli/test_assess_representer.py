@@ -26,9 +26,9 @@ def settings(tmp_path: Path, tool: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 
 def test_a_submission_is_represented_on_request(assessed: Assessed, rehearse: Rehearse) -> None:
     sandbox = rehearse(b"", files=FILES)
-    status, told = assessed("--tools", "representer")
-    assert (status, told["judge"], told["points"]) == (0, None, None)
-    represented = told["representer"]
+    status, messages = assessed("--tools", "representer")
+    assert (status, messages["judge"], messages["points"]) == (0, None, None)
+    represented = messages["representer"]
     assert represented["status"] == "generated"
     assert len(represented["digest"]) == 40
     assert (represented["version"], represented["exercise_version"]) == (2, 1)
@@ -41,8 +41,8 @@ def test_nothing_is_represented_unless_requested(
     assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     rehearse(ACCEPTED, files=FILES)
-    _, told = assessed("--judge", str(judge))
-    assert told["representer"] is None
+    _, messages = assessed("--judge", str(judge))
+    assert messages["representer"] is None
 
 
 def test_accepted_submissions_are_represented(
@@ -50,9 +50,9 @@ def test_accepted_submissions_are_represented(
 ) -> None:
     sandbox = rehearse(ACCEPTED, files=FILES)
     arguments = ("--judge", str(judge), "--tools", "judge, representer")
-    _, told = assessed(*arguments)
-    assert told["judge"]["accepted"]
-    assert told["representer"]["status"] == "generated"
+    _, messages = assessed(*arguments)
+    assert messages["judge"]["accepted"]
+    assert messages["representer"]["status"] == "generated"
     assert len(sandbox.runs) == 2
 
 
@@ -61,11 +61,11 @@ def test_rejected_submissions_are_skipped(
 ) -> None:
     sandbox = rehearse(files=FILES)
     arguments = ("--judge", str(judge), "--tools", "representer,judge")
-    status, told = assessed(*arguments)
-    assert (status, told["judge"]["status"]) == (0, "wrong")
-    assert told["representer"]["status"] == "skipped"
-    assert told["representer"]["reason"] == "the submission was not accepted"
-    assert told["representer"]["digest"] is None
+    status, messages = assessed(*arguments)
+    assert (status, messages["judge"]["status"]) == (0, "wrong")
+    assert messages["representer"]["status"] == "skipped"
+    assert messages["representer"]["reason"] == "the submission was not accepted"
+    assert messages["representer"]["digest"] is None
     assert len(sandbox.runs) == 1
 
 
@@ -74,28 +74,31 @@ def test_a_language_without_a_representer_is_skipped(
 ) -> None:
     (python_exercise / "config.json").write_text('{"programming_language": "prolog"}')
     sandbox = rehearse(b"", files=FILES)
-    status, told = assessed("--tools", "representer")
+    status, messages = assessed("--tools", "representer")
     assert status == 0
-    assert told["representer"]["status"] == "skipped"
-    assert told["representer"]["reason"] == "there is no representer for prolog here"
+    assert messages["representer"]["status"] == "skipped"
+    assert messages["representer"]["reason"] == "there is no representer for prolog here"
     assert sandbox.runs == []
 
 
 def test_a_failing_representer_is_a_tool_failure(assessed: Assessed, rehearse: Rehearse) -> None:
     rehearse(b"", exit_status=1, stderr=b"Traceback")
-    status, told = assessed("--tools", "representer")
+    status, messages = assessed("--tools", "representer")
     assert status == 3
-    assert (told["representer"]["status"], told["representer"]["ending"]) == ("failed", "crash")
-    assert told["representer"]["stderr"] == "Traceback"
+    assert (messages["representer"]["status"], messages["representer"]["ending"]) == (
+        "failed",
+        "crash",
+    )
+    assert messages["representer"]["stderr"] == "Traceback"
 
 
 def test_students_do_not_see_the_output_of_tools(assessed: Assessed, rehearse: Rehearse) -> None:
     rehearse(b"secret", files=FILES)
     arguments = ("--tools", "representer", "--role")
-    _, told = assessed(*arguments, "staff")
-    assert {"stdout", "stderr", "violations"} <= set(told["representer"])
-    _, told = assessed(*arguments, "student")
-    assert not {"stdout", "stderr", "violations"} & set(told["representer"])
+    _, messages = assessed(*arguments, "staff")
+    assert {"stdout", "stderr", "violations"} <= set(messages["representer"])
+    _, messages = assessed(*arguments, "student")
+    assert not {"stdout", "stderr", "violations"} & set(messages["representer"])
 
 
 def test_a_representer_can_be_given_by_its_directory(
@@ -114,24 +117,24 @@ def test_the_built_in_representer_is_the_default(
 ) -> None:
     settings.write_text("")
     sandbox = rehearse(b"", files=FILES)
-    _, told = assessed("--tools", "representer")
-    assert told["representer"]["status"] == "generated"
+    _, messages = assessed("--tools", "representer")
+    assert messages["representer"]["status"] == "generated"
     assert sandbox.runs[0].image.name == "kriterion"
 
 
 def test_staff_see_the_class_on_the_terminal(assess: Run, rehearse: Rehearse) -> None:
     rehearse(b"", files={**FILES, "/mnt/output/mapping.json": b"[]"})
-    done = assess("--tools", "representer")
-    assert "representer: generated · class " in done.stdout
-    assert "mapping.json: must be an object, not a list" in done.stdout
-    done = assess("--tools", "representer", "--role", "student")
-    assert "representer" not in done.stdout
+    assessment = assess("--tools", "representer")
+    assert "representer: generated · class " in assessment.stdout
+    assert "mapping.json: must be an object, not a list" in assessment.stdout
+    assessment = assess("--tools", "representer", "--role", "student")
+    assert "representer" not in assessment.stdout
 
 
 def test_an_invalid_tool_is_a_usage_error(run: Run, exercise: Path) -> None:
-    done = run("assess", str(exercise), str(exercise / "solution.py"), "--tools", "judge,x")
-    assert isinstance(done.exception, click.BadParameter)
-    assert "'x' must be one of judge" in done.exception.message
+    result = run("assess", str(exercise), str(exercise / "solution.py"), "--tools", "judge,x")
+    assert isinstance(result.exception, click.BadParameter)
+    assert "'x' must be one of judge" in result.exception.message
 
 
 def test_a_track_exercise_needs_no_language(
@@ -144,8 +147,8 @@ def test_a_track_exercise_needs_no_language(
     )
     (exercise / "solution.py").write_text("def two_fer(): ...")
     rehearse(b"", files=FILES)
-    done = run(
+    result = run(
         *("assess", str(exercise), str(exercise / "solution.py"), "--config", str(settings)),
         *("--tools", "representer", "--format", "json"),
     )
-    assert json.loads(done.stdout)["representer"]["exercise_version"] == 4
+    assert json.loads(result.stdout)["representer"]["exercise_version"] == 4

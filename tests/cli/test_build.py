@@ -18,7 +18,7 @@ from tests.cli.conftest import Run
 
 @pytest.fixture
 def course(tmp_path: Path) -> Path:
-    return made_course.course(tmp_path / "course")
+    return made_course.make_course(tmp_path / "course")
 
 
 def _build(run: Run, course: Path, *options: str) -> Result:
@@ -38,7 +38,7 @@ def test_a_rebuild_without_changes_does_nothing(run: Run, course: Path) -> None:
 
 
 def test_findings_are_reported_again_while_nothing_changes(run: Run, course: Path) -> None:
-    made_course.write(course, made_course.exercise("first", colour="red"))
+    made_course.write(course, made_course.make_exercise("first", colour="red"))
     time.sleep(0.15)
     first = _build(run, course).stdout.splitlines()
     again = _build(run, course).stdout.splitlines()
@@ -50,9 +50,9 @@ def test_findings_are_reported_again_while_nothing_changes(run: Run, course: Pat
 
 def test_an_error_is_reported_and_nothing_is_built(run: Run, course: Path) -> None:
     made_course.write(course, {"exercises/first/meta.json": "["})
-    done = _build(run, course)
-    assert done.return_value == FINDINGS
-    assert done.stdout.splitlines()[-1] == f"{course.parent}/www: not built"
+    result = _build(run, course)
+    assert result.return_value == FINDINGS
+    assert result.stdout.splitlines()[-1] == f"{course.parent}/www: not built"
     assert not (course.parent / "www").exists()
     kept_going = _build(run, course, "--keep-going")
     assert kept_going.return_value == FINDINGS
@@ -61,10 +61,10 @@ def test_an_error_is_reported_and_nothing_is_built(run: Run, course: Path) -> No
 
 
 def test_strict_refuses_what_learn_ocaml_refuses(run: Run, course: Path) -> None:
-    made_course.write(course, made_course.exercise("first", colour="red"))
-    done = _build(run, course, "--strict")
-    assert done.return_value == FINDINGS
-    assert done.stdout.startswith("✗ error")
+    made_course.write(course, made_course.make_exercise("first", colour="red"))
+    result = _build(run, course, "--strict")
+    assert result.return_value == FINDINGS
+    assert result.stdout.startswith("✗ error")
 
 
 def test_the_result_is_machine_readable(run: Run, course: Path) -> None:
@@ -93,15 +93,15 @@ def test_the_graph_is_drawn_beside_the_build(run: Run, course: Path, name: str) 
 
 
 def test_an_unknown_graph_format_is_a_usage_error(run: Run, course: Path) -> None:
-    done = _build(run, course, "--graph", "graph.png")
-    assert "must end in .svg or .dot" in str(done.exception)
+    result = _build(run, course, "--graph", "graph.png")
+    assert "must end in .svg or .dot" in str(result.exception)
 
 
 def test_an_invalid_course_is_reported(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    done = _build(run, tmp_path / "empty")
-    assert isinstance(done.exception, OperatorError)
-    assert "is not a learn-ocaml repository" in str(done.exception)
+    result = _build(run, tmp_path / "empty")
+    assert isinstance(result.exception, OperatorError)
+    assert "is not a learn-ocaml repository" in str(result.exception)
 
 
 def test_an_unchanged_build_imports_only_what_it_needs(run: Run, course: Path) -> None:
@@ -115,14 +115,14 @@ def test_an_unchanged_build_imports_only_what_it_needs(run: Run, course: Path) -
         "print(sorted(heavy & sys.modules.keys()))\n"
     )
     command = (sys.executable, "-c", code, "build", str(course))
-    done = subprocess.run(
+    result = subprocess.run(
         (*command, "--no-grade", "--output", str(course.parent / "www")),
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout.splitlines()[0].endswith("nothing has changed")
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert result.stdout.splitlines()[0].endswith("nothing has changed")
+    assert result.stdout.splitlines()[-1] == "[]"
 
 
 @pytest.mark.long(reason="grades a course")
@@ -134,10 +134,10 @@ def test_points_earned_by_the_solutions_become_the_maximum_score(run: Run, tmp_p
     shutil.copytree("examples/ocaml-course", course)
     broken = course / "exercises" / "lists" / "rain" / "solution.ml"
     broken.write_text(broken.read_text() + "let x = 1 + true")
-    done = run("build", str(course), "--output", str(tmp_path / "www"), "--grade")
-    assert done.return_value == FINE
-    (told,) = [line for line in done.stdout.splitlines() if line.startswith("!")]
-    assert "exercises/lists/rain/solution.ml: fails the exercise's own tests" in told
+    result = run("build", str(course), "--output", str(tmp_path / "www"), "--grade")
+    assert result.return_value == FINE
+    (messages,) = [line for line in result.stdout.splitlines() if line.startswith("!")]
+    assert "exercises/lists/rain/solution.ml: fails the exercise's own tests" in messages
     maxima = {
         name: json.loads((tmp_path / "www/exercises" / f"{name}.json").read_bytes())[1]["max-score"]
         for name in ("basics/clock", "lists/rain")
@@ -150,13 +150,13 @@ def test_strict_refuses_a_course_whose_solution_fails(run: Run, tmp_path: Path) 
     if shutil.which("ocamlc") is None:
         pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
     failing = "let () = Test_lib.set_result [Report.(Message ([], Failure))]"
-    files = made_course.exercise("first") | {"exercises/first/test.ml": failing}
+    files = made_course.make_exercise("first") | {"exercises/first/test.ml": failing}
     course = made_course.write(tmp_path / "course", files)
     www = tmp_path / "www"
     options = ("build", str(course), "--output", str(www), "--grade", "--strict")
-    done = run(*options)
-    assert done.return_value == FINDINGS
-    assert "exercises/first/solution.ml: fails the exercise's own tests" in done.stdout
+    result = run(*options)
+    assert result.return_value == FINDINGS
+    assert "exercises/first/solution.ml: fails the exercise's own tests" in result.stdout
     assert not www.exists()
     assert run(*options, "--keep-going").return_value == FINDINGS
     assert json.loads((www / "exercises" / "first.json").read_bytes())[1]["max-score"] is None

@@ -54,7 +54,7 @@ def test_points_are_capped_in_every_form(
     possible: int,
 ) -> None:
     files: dict[str, Any] = {
-        **made_course.exercise("first"),
+        **made_course.make_exercise("first"),
         "exercises/first/test.ml": TEST,
         "exercises/first/solution.ml": "let double x = 2 * x\n",
         "mine.ml": source,
@@ -67,8 +67,8 @@ def test_points_are_capped_in_every_form(
     exercise, mine = str(root / "exercises/first"), str(root / "mine.ml")
 
     def output_of(command: str, form: str) -> str:
-        done = run(command, exercise, mine, "--format", form)
-        return str(done.stdout)
+        result = run(command, exercise, mine, "--format", form)
+        return str(result.stdout)
 
     told_json = json.loads(output_of("grade", "json"))
     assert (told_json["points"], told_json["possible"]) == (earned, possible)

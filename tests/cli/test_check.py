@@ -53,24 +53,24 @@ def faulty(tmp_path: Path) -> Path:
 def test_all_problems_are_reported_at_once(
     run: Run, faulty: Path, golden: Callable[[Path, str], None]
 ) -> None:
-    done = run("check", str(faulty), "--no-solutions")
-    assert done.return_value == 1
-    golden(GOLDEN / "check-faulty.txt", done.stdout.replace(str(faulty), "FAULTY"))
-    assert "\x1b" not in done.stdout
+    result = run("check", str(faulty), "--no-solutions")
+    assert result.return_value == 1
+    golden(GOLDEN / "check-faulty.txt", result.stdout.replace(str(faulty), "FAULTY"))
+    assert "\x1b" not in result.stdout
 
 
 def test_json_holds_the_same_findings(run: Run, faulty: Path) -> None:
-    told = run("check", str(faulty), "--no-solutions").stdout
+    text = run("check", str(faulty), "--no-solutions").stdout
     document = json.loads(run("check", str(faulty), "--no-solutions", "--json").stdout)
     (report,) = document["reports"]
     assert report["kind"] == "repository"
     assert (
         len(report["findings"]) == document["errors"] + document["warnings"] + document["notices"]
     )
-    assert len(report["findings"]) == len(told.splitlines()) - 2
+    assert len(report["findings"]) == len(text.splitlines()) - 2
     for finding in report["findings"]:
         assert set(finding) == {"code", "severity", "file", "where", "what", "fix", "upstream"}
-        assert finding["what"] in told
+        assert finding["what"] in text
 
 
 def test_solutions_and_known_submissions_are_judged(
@@ -82,10 +82,10 @@ def test_solutions_and_known_submissions_are_judged(
     (exercise / "submissions").mkdir()
     (exercise / "submissions" / "wrong.py").write_text("print()\n")
     (exercise / "submissions" / "expected.yaml").write_text("wrong.py: wrong\n")
-    done = run("check", str(exercise), "--judge", str(judge), "--jobs", "1")
-    assert done.return_value == 1
-    assert "2 submissions judged" in done.stdout
-    assert "submissions/wrong.py: is judged 'correct' instead of 'wrong'" in done.stdout
+    result = run("check", str(exercise), "--judge", str(judge), "--jobs", "1")
+    assert result.return_value == 1
+    assert "2 submissions judged" in result.stdout
+    assert "submissions/wrong.py: is judged 'correct' instead of 'wrong'" in result.stdout
     assert sum("/judge/run" in " ".join(run.command) for run in sandbox.runs) == 2
 
 
@@ -98,9 +98,9 @@ def test_an_unknown_judge_is_an_error_only_when_solutions_are_required(
 ) -> None:
     rehearse(RIGHT)
     (exercise / "config.json").write_text('{"evaluation": {"handler": "pythia"}}')
-    done = run("check", str(exercise), *options)
-    assert "judge 'pythia' is unknown on this machine" in done.stdout
-    assert done.return_value == status
+    result = run("check", str(exercise), *options)
+    assert "judge 'pythia' is unknown on this machine" in result.stdout
+    assert result.return_value == status
 
 
 def test_a_judge_can_be_given_for_one_handler(
@@ -113,11 +113,11 @@ def test_a_judge_can_be_given_for_one_handler(
         config = json.dumps({"evaluation": {"handler": name}})
         (tmp_path / "all" / name / "config.json").write_text(config)
     (tmp_path / "all" / ".git").mkdir()
-    done = run("check", str(tmp_path / "all"), "--judge", f"one={judge}", "--jobs", "1")
-    assert "1 submission judged, 1 submission not judged" in done.stdout
-    assert "judge 'two' is unknown" in done.stdout
-    done = run("check", str(tmp_path / "all"), "--judge", str(judge), "--jobs", "2")
-    assert "2 submissions judged" in done.stdout
+    result = run("check", str(tmp_path / "all"), "--judge", f"one={judge}", "--jobs", "1")
+    assert "1 submission judged, 1 submission not judged" in result.stdout
+    assert "judge 'two' is unknown" in result.stdout
+    result = run("check", str(tmp_path / "all"), "--judge", str(judge), "--jobs", "2")
+    assert "2 submissions judged" in result.stdout
 
 
 def test_a_judge_is_checked_with_a_given_exercise(
@@ -125,17 +125,17 @@ def test_a_judge_is_checked_with_a_given_exercise(
 ) -> None:
     sandbox = rehearse(b"noise" + RIGHT)
     (judge / "run").write_text("\x7fELF")
-    done = run(
+    result = run(
         *("check", str(judge), "--exercise", str(exercise)),
         *("--submission", str(exercise / "solution.py")),
     )
-    assert done.return_value == 1
-    assert "stdout byte 0, line 1: text that is not JSON" in done.stdout
+    assert result.return_value == 1
+    assert "stdout byte 0, line 1: text that is not JSON" in result.stdout
     assert b'"natural_language":"en"' in sandbox.runs[-1].stdin.replace(b": ", b":")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("nowhere",), "nowhere"),
         (("EXERCISE/solution.py",), "must be a directory"),
@@ -152,7 +152,7 @@ def test_usage_errors_are_explained(
     exercise: Path,
     judge: Path,
     arguments: tuple[str, ...],
-    told: str,
+    message: str,
 ) -> None:
     rehearse(RIGHT)
     names = {"EXERCISE": str(exercise), "JUDGE": str(judge)}
@@ -160,27 +160,27 @@ def test_usage_errors_are_explained(
         word.replace("EXERCISE", names["EXERCISE"]).replace("JUDGE", names["JUDGE"])
         for word in arguments
     ]
-    done = run("check", *words)
-    assert isinstance(done.exception, click.UsageError)
-    assert told in done.exception.format_message()
+    result = run("check", *words)
+    assert isinstance(result.exception, click.UsageError)
+    assert message in result.exception.format_message()
 
 
-def _checked(*arguments: str, **variables: str) -> tuple[int, dict[str, Any]]:
-    done = subprocess.run(
+def _run_check(*arguments: str, **variables: str) -> tuple[int, dict[str, Any]]:
+    result = subprocess.run(
         (sys.executable, "-m", "kriterion.cli.main", "check", "--json", *arguments),
         capture_output=True,
         check=False,
         env=os.environ | variables,
         timeout=280,
     )
-    assert done.stdout, done.stderr.decode(errors="replace")
-    return done.returncode, json.loads(done.stdout)
+    assert result.stdout, result.stderr.decode(errors="replace")
+    return result.returncode, json.loads(result.stdout)
 
 
 @pytest.mark.long(reason="the examples once more, as a command checks them")
 @pytest.mark.machine
 def test_the_examples_behave_as_their_authors_expect() -> None:
-    status, document = _checked(str(EXAMPLES / "tides"), str(EXAMPLES / "reading-a-traceback"))
+    status, document = _run_check(str(EXAMPLES / "tides"), str(EXAMPLES / "reading-a-traceback"))
     assert status == 0, document
     tides, reading = document["reports"]
     assert tides["facts"] == ["1 exercise", "7 submissions judged"]
@@ -202,7 +202,7 @@ def test_a_failing_solution_is_found_by_a_real_run(tmp_path: Path) -> None:
     }.items():
         (exercise / name).parent.mkdir(parents=True, exist_ok=True)
         (exercise / name).write_text(content)
-    status, document = _checked(str(exercise))
+    status, document = _run_check(str(exercise))
     assert status == 1
     solution, lucky = document["reports"][0]["findings"]
     assert solution["file"] == "solution/solution.py"
@@ -213,7 +213,7 @@ def test_a_failing_solution_is_found_by_a_real_run(tmp_path: Path) -> None:
 
 @pytest.mark.machine
 def test_the_suite_judge_has_no_problems() -> None:
-    status, document = _checked(str(SUITE_JUDGE), "--exercise", str(EXAMPLES / "barcode"))
+    status, document = _run_check(str(SUITE_JUDGE), "--exercise", str(EXAMPLES / "barcode"))
     assert status == 0
     (report,) = document["reports"]
     assert document["errors"] == document["warnings"] == 0
@@ -256,17 +256,17 @@ def test_everything_is_tried_and_marked_in_plain_processes(
     (exercise / "submissions" / "same.py").write_text("print(1)\n")
     (exercise / "submissions" / "expected.yaml").write_text("same.py: wrong\n")
     arguments = ("--config", str(in_processes), "--unsafe", "--json")
-    done = run("check", str(exercise), "--judge", str(always_correct), *arguments)
-    (report,) = json.loads(done.stdout)["reports"]
+    result = run("check", str(exercise), "--judge", str(always_correct), *arguments)
+    (report,) = json.loads(result.stdout)["reports"]
     assert report["facts"] == [
         *("1 exercise", "2 submissions judged", "NOT confined: in plain processes")
     ]
     assert [
         finding["what"] for finding in report["findings"] if finding["severity"] == "error"
     ] == ["is judged 'correct' instead of 'wrong'"]
-    assert done.stderr.count("NOT confined") >= 2
-    done = run("check", str(always_correct), "--exercise", str(exercise), *arguments)
-    (report,) = json.loads(done.stdout)["reports"]
+    assert result.stderr.count("NOT confined") >= 2
+    result = run("check", str(always_correct), "--exercise", str(exercise), *arguments)
+    (report,) = json.loads(result.stdout)["reports"]
     assert report["facts"][2] == "NOT confined: in plain processes"
     assert "'correct'" in report["facts"][1]
 
@@ -275,14 +275,14 @@ def test_plain_processes_are_refused_unless_requested(
     exercise: Path, always_correct: Path, in_processes: Path
 ) -> None:
     command = ("check", exercise, "--judge", always_correct, "--config", in_processes)
-    done = subprocess.run(
+    result = subprocess.run(
         (sys.executable, "-m", "kriterion.cli.main", *command),
         capture_output=True,
         text=True,
     )
-    assert (done.returncode, done.stdout) == (3, "")
-    assert "confines nothing" in done.stderr
-    assert "--unsafe" in done.stderr
+    assert (result.returncode, result.stdout) == (3, "")
+    assert "confines nothing" in result.stderr
+    assert "--unsafe" in result.stderr
 
 
 needs_references = pytest.mark.skipif(
@@ -293,12 +293,12 @@ needs_references = pytest.mark.skipif(
 @needs_references
 @pytest.mark.reference
 def test_a_public_repository_has_no_errors_in_its_files() -> None:
-    status, document = _checked(
+    status, document = _run_check(
         str(REFERENCES / "dodona-edu+example-exercises"), "--no-solutions", KRITERION_CONFIG=""
     )
     assert (status, document["errors"], document["warnings"]) == (0, 0, 0), document
-    told = [finding["what"] for finding in document["reports"][0]["findings"]]
-    assert sum("judge 'python' is unknown" in what for what in told) == 1
+    messages = [finding["what"] for finding in document["reports"][0]["findings"]]
+    assert sum("judge 'python' is unknown" in what for what in messages) == 1
 
 
 @needs_references
@@ -308,7 +308,7 @@ def test_a_public_repository_has_no_errors_in_its_files() -> None:
 @pytest.mark.reference
 @pytest.mark.machine
 def test_a_model_solution_that_a_public_judge_rejects_is_found() -> None:
-    status, document = _checked(
+    status, document = _run_check(
         str(REFERENCES / "dodona-edu+example-exercises" / "tested"),
         "--judge",
         f"tested={REFERENCES / 'dodona-edu+universal-judge'}",
@@ -330,18 +330,18 @@ def test_a_comment_library_is_checked_against_the_tools_output(run: Run, tmp_pat
     pointers.write_text("go.naming: name\n")
     assert run("check", str(library), "--pointers", str(pointers)).return_value == 0
     pointers.write_text("go.naming: name\ngo.dead_code\n")
-    done = run("check", str(library), "--pointers", str(pointers))
-    assert done.return_value == 1
-    assert f"{pointers} line 2: comment go.dead_code does not exist" in done.stdout
-    assert "(comment library): 1 comment in en, 2 pointers that a tool can write" in done.stdout
+    result = run("check", str(library), "--pointers", str(pointers))
+    assert result.return_value == 1
+    assert f"{pointers} line 2: comment go.dead_code does not exist" in result.stdout
+    assert "(comment library): 1 comment in en, 2 pointers that a tool can write" in result.stdout
 
 
 def test_a_track_is_checked_without_running_anything(run: Run, tmp_path: Path) -> None:
     track = write_track(tmp_path / "track")
     (track / "exercises/practice/leap/leap.py").unlink()
-    done = run("check", str(track), "--json")
-    (report,) = json.loads(done.stdout)["reports"]
-    assert done.return_value == 1
+    result = run("check", str(track), "--json")
+    (report,) = json.loads(result.stdout)["reports"]
+    assert result.return_value == 1
     assert report["kind"] == "track"
     (finding,) = report["findings"]
     assert finding["file"] == "exercises/practice/leap/.meta/config.json"
@@ -363,9 +363,9 @@ def test_a_tool_is_checked_without_running_it(run: Run, tmp_path: Path) -> None:
     script = tmp_path / "go-analyzer" / "bin" / "run.sh"
     script.parent.mkdir(parents=True)
     script.write_text("exit 1\n")
-    done = run("check", str(tmp_path / "go-analyzer"), "--no-solutions", "--json")
-    assert done.return_value == 1
-    (report,) = json.loads(done.stdout)["reports"]
+    result = run("check", str(tmp_path / "go-analyzer"), "--no-solutions", "--json")
+    assert result.return_value == 1
+    (report,) = json.loads(result.stdout)["reports"]
     assert report["kind"] == "tool"
     assert report["facts"] == ["analyzer for go", "not run"]
     assert [(finding["severity"], finding["file"]) for finding in report["findings"]] == [
@@ -383,8 +383,8 @@ def test_the_built_in_tools_have_no_errors(run: Run, tmp_path: Path) -> None:
         for path in place.rglob("*"):
             path.chmod(path.stat().st_mode | 0o444)
         shipped = ROOT / "src/kriterion_tools" / tool
-        done = run("check", str(shipped), str(place), "--json")
-        for report in json.loads(done.stdout)["reports"]:
+        result = run("check", str(shipped), str(place), "--json")
+        for report in json.loads(result.stdout)["reports"]:
             assert report["facts"][2].startswith("sample run: finished")
             assert {finding["file"] for finding in report["findings"]} <= {"Dockerfile"}
-        assert done.return_value == 0
+        assert result.return_value == 0

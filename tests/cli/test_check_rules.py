@@ -34,14 +34,14 @@ def course(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _checked(run: Run, *paths: Path) -> tuple[int, list[dict[str, Any]]]:
-    done = run("check", *map(str, paths), "--json")
-    return done.return_value, json.loads(done.stdout)["reports"]
+def _run_check(run: Run, *paths: Path) -> tuple[int, list[dict[str, Any]]]:
+    result = run("check", *map(str, paths), "--json")
+    return result.return_value, json.loads(result.stdout)["reports"]
 
 
 def test_valid_rules_and_their_comments_have_no_problems(run: Run, course: Path) -> None:
     rules, library = course / "rules", course / "analyzer-comments"
-    status, (first, second) = _checked(run, rules, library)
+    status, (first, second) = _run_check(run, rules, library)
     assert (status, first["kind"], second["kind"]) == (0, "rules", "comment library")
     assert [
         finding
@@ -53,7 +53,7 @@ def test_valid_rules_and_their_comments_have_no_problems(run: Run, course: Path)
 
 
 def test_a_rules_file_can_be_checked_by_itself(run: Run, course: Path) -> None:
-    status, (report,) = _checked(run, course / "rules" / "mine.yaml")
+    status, (report,) = _run_check(run, course / "rules" / "mine.yaml")
     assert (status, report["kind"]) == (1, "rules")
     assert [finding["what"] for finding in report["findings"]] == [
         "comment python.course.mine does not exist",
@@ -63,7 +63,7 @@ def test_a_rules_file_can_be_checked_by_itself(run: Run, course: Path) -> None:
 
 def test_a_broken_rule_is_an_error_with_its_line(run: Run, course: Path) -> None:
     (course / "rules" / "mine.yaml").write_text(RULE.replace("f(1)", "h(1)"))
-    status, (report, _) = _checked(run, course / "rules", course / "analyzer-comments")
+    status, (report, _) = _run_check(run, course / "rules", course / "analyzer-comments")
     assert status == 1
     (finding,) = report["findings"]
     assert (finding["file"], finding["where"]) == ("mine.yaml", "line 10, column 15")
@@ -73,7 +73,7 @@ def test_a_broken_rule_is_an_error_with_its_line(run: Run, course: Path) -> None
 def test_a_comments_placeholders_must_be_supplied(run: Run, course: Path) -> None:
     file = course / "analyzer-comments" / "python" / "course" / "mine.md"
     file.write_text("# mine\n\nNot `%{y}`.\n")
-    status, (report, _) = _checked(run, course / "rules", course / "analyzer-comments")
+    status, (report, _) = _run_check(run, course / "rules", course / "analyzer-comments")
     assert status == 1
     assert [finding["what"] for finding in report["findings"]] == [
         "parameter 'x' of python.course.mine is not used in the comment",
@@ -85,16 +85,16 @@ def test_an_exercises_own_rules_are_checked_with_it(run: Run, course: Path, exer
     own = exercise / ".meta" / "analyzer"
     own.mkdir(parents=True)
     (own / "mine.yaml").write_text("language: python\nrules: 3\n")
-    done = run("check", str(exercise), "--no-solutions", "--json")
-    kinds = {report["kind"]: report for report in json.loads(done.stdout)["reports"]}
-    assert done.return_value == 1
+    result = run("check", str(exercise), "--no-solutions", "--json")
+    kinds = {report["kind"]: report for report in json.loads(result.stdout)["reports"]}
+    assert result.return_value == 1
     (finding,) = kinds["rules"]["findings"]
     assert (finding["file"], finding["where"]) == ("mine.yaml", "line 2, column 8")
 
 
 def test_rules_beside_a_library_are_known_when_it_is_checked(run: Run, course: Path) -> None:
     (course / "analyzer-comments" / "python" / "course" / "mine.md").unlink()
-    status, (report,) = _checked(run, course / "analyzer-comments")
+    status, (report,) = _run_check(run, course / "analyzer-comments")
     assert status == 1
     assert "comment python.course.mine does not exist" in [
         finding["what"] for finding in report["findings"]

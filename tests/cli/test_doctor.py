@@ -9,17 +9,17 @@ from click.testing import Result
 Run = Callable[..., Result]
 
 
-def _findings(done: Result) -> dict[str, dict[str, str]]:
-    return {finding["subject"]: finding for finding in json.loads(done.stdout)}
+def _read_findings(result: Result) -> dict[str, dict[str, str]]:
+    return {finding["subject"]: finding for finding in json.loads(result.stdout)}
 
 
 @pytest.mark.machine
 def test_doctor_tries_the_sandbox_for_real(run: Run) -> None:
-    found = _findings(run("doctor", "--json"))
-    assert found["sandbox"]["state"] in ("fine", "notice")
-    assert "network" in found["sandbox"]["what"]
-    assert found["image kriterion"]["state"] == "fine"
-    assert found["judge suite"]["state"] == "fine"
+    findings = _read_findings(run("doctor", "--json"))
+    assert findings["sandbox"]["state"] in ("fine", "notice")
+    assert "network" in findings["sandbox"]["what"]
+    assert findings["image kriterion"]["state"] == "fine"
+    assert findings["judge suite"]["state"] == "fine"
 
 
 @pytest.mark.machine
@@ -35,12 +35,12 @@ def test_a_missing_part_is_reported_with_its_fix(run: Run, tmp_path: Path) -> No
         directory = "no-judge"
         """
     )
-    done = run("doctor", "--json", "--config", str(config))
-    found = _findings(done)
-    assert done.return_value == 1
+    result = run("doctor", "--json", "--config", str(config))
+    findings = _read_findings(result)
+    assert result.return_value == 1
     for subject in ("image gone", "image container", "judge lost"):
-        assert found[subject]["state"] == "fault"
-        assert found[subject]["fix"]
+        assert findings[subject]["state"] == "fault"
+        assert findings[subject]["fix"]
 
 
 def test_an_unsupported_compiler_is_a_fault(
@@ -50,7 +50,7 @@ def test_an_unsupported_compiler_is_a_fault(
     compiler.write_text("#!/bin/sh\necho 5.2.1\n")
     compiler.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    found = _findings(run("doctor", "--json"))["image kriterion-learn-ocaml"]
+    found = _read_findings(run("doctor", "--json"))["image kriterion-learn-ocaml"]
     assert found["state"] == "fault"
     assert "5.2.1" in found["what"]
     assert "4.13.1 or 5.3.0" in found["fix"]
@@ -59,10 +59,10 @@ def test_an_unsupported_compiler_is_a_fault(
 def test_invalid_settings_are_a_finding(run: Run, tmp_path: Path) -> None:
     config = tmp_path / "kriterion.toml"
     config.write_text("images = 3")
-    done = run("doctor", "--json", "--config", str(config))
-    assert done.return_value == 3
-    assert _findings(done)["settings"]["state"] == "fault"
-    assert _findings(done)["settings"]["code"] == "settings.invalid-value"
+    result = run("doctor", "--json", "--config", str(config))
+    assert result.return_value == 3
+    assert _read_findings(result)["settings"]["state"] == "fault"
+    assert _read_findings(result)["settings"]["code"] == "settings.invalid-value"
 
 
 @pytest.mark.machine
@@ -78,17 +78,17 @@ def test_a_judges_image_and_missing_programs_are_reported(run: Run, tmp_path: Pa
         '[images.dodona-racket]\nvariables = { PLTHOME = "/opt/racket" }\n'
     )
     for named in (str(judge), "scheme"):
-        done = run("doctor", named, "--json", "--config", str(config))
-        found = _findings(done)
-        assert found["judge"]["what"] == str(judge)
-        assert found["image"]["what"].startswith("dodona-racket, named by its config.json")
-        assert "PLTHOME=/opt/racket" in found["image"]["what"]
-        assert found["natural languages"]["what"] == "en"
-        assert "apt-get install racket" in done.stdout
+        result = run("doctor", named, "--json", "--config", str(config))
+        findings = _read_findings(result)
+        assert findings["judge"]["what"] == str(judge)
+        assert findings["image"]["what"].startswith("dodona-racket, named by its config.json")
+        assert "PLTHOME=/opt/racket" in findings["image"]["what"]
+        assert findings["natural languages"]["what"] == "en"
+        assert "apt-get install racket" in result.stdout
 
 
 @pytest.mark.machine
 def test_an_invalid_judge_is_a_fault(run: Run, tmp_path: Path) -> None:
-    done = run("doctor", str(tmp_path), "--json")
-    assert done.return_value == 1
-    assert _findings(done)["judge"]["state"] == "fault"
+    result = run("doctor", str(tmp_path), "--json")
+    assert result.return_value == 1
+    assert _read_findings(result)["judge"]["state"] == "fault"

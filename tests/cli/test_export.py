@@ -55,10 +55,10 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert ruff is not None
     (place / "bin" / "ruff").symlink_to(ruff)
     for module in ("django", "kriterion", "click"):
-        done = subprocess.run(
+        result = subprocess.run(
             (place / "bin" / "python3", "-c", f"import {module}"), capture_output=True, check=False
         )
-        assert b"ModuleNotFoundError" in done.stderr
+        assert b"ModuleNotFoundError" in result.stderr
     return place / "bin"
 
 
@@ -68,8 +68,8 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("exported")
     for name in SHIPPED_TOOLS:
         command = (sys.executable, "-m", "kriterion.cli.main", "export", name, str(place / name))
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        assert done.stdout == f"{place / name}/bin/run.sh\n"
+        result = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert result.stdout == f"{place / name}/bin/run.sh\n"
     return place
 
 
@@ -90,23 +90,25 @@ def _call(script: Path, *arguments: object, path: str) -> subprocess.CompletedPr
 def test_an_exported_tool_writes_the_same_as_the_command(
     run: Run, exported: Path, python: Path, tmp_path: Path, tool: str, file: str, text: str
 ) -> None:
-    given, output, ours = tmp_path / "in", tmp_path / "out", tmp_path / "ours"
-    for place in (given, output, ours):
+    content, output, ours = tmp_path / "in", tmp_path / "out", tmp_path / "ours"
+    for place in (content, output, ours):
         place.mkdir()
-    (given / file).write_text(text)
+    (content / file).write_text(text)
     path = f"{python}:/usr/bin:/bin"
-    done = _call(exported / tool / "bin/run.sh", "two-fer", f"{given}/", f"{output}/", path=path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert run(COMMANDS[tool], "two-fer", f"{given}/", f"{ours}/").return_value == 0
-    written = {path.name: path.read_bytes() for path in output.iterdir()}
-    assert set(WRITTEN[tool]) <= set(written)
+    result = _call(
+        exported / tool / "bin/run.sh", "two-fer", f"{content}/", f"{output}/", path=path
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+    assert run(COMMANDS[tool], "two-fer", f"{content}/", f"{ours}/").return_value == 0
+    data = {path.name: path.read_bytes() for path in output.iterdir()}
+    assert set(WRITTEN[tool]) <= set(data)
     # The log tells times.
-    written.pop(analyzer_files.DEBUG, None)
-    assert written == {name: (ours / name).read_bytes() for name in written}
-    for name in written:
+    data.pop(analyzer_files.DEBUG, None)
+    assert data == {name: (ours / name).read_bytes() for name in data}
+    for name in data:
         if name.endswith(".json"):
             schema = SCHEMAS[name.removesuffix(".json")].load()
-            jsonschema.Draft202012Validator(schema).validate(json.loads(written[name]))
+            jsonschema.Draft202012Validator(schema).validate(json.loads(data[name]))
 
 
 def test_the_linter_of_an_exported_analyzer_works(
@@ -122,17 +124,17 @@ def test_the_linter_of_an_exported_analyzer_works(
 
 @pytest.mark.parametrize("tool", SHIPPED_TOOLS)
 def test_a_tool_with_its_libraries_needs_only_python(run: Run, tmp_path: Path, tool: str) -> None:
-    given = tmp_path / "in"
-    given.mkdir()
-    (given / "two_fer.py").write_text(SOLUTIONS["two_fer.py"])
+    content = tmp_path / "in"
+    content.mkdir()
+    (content / "two_fer.py").write_text(SOLUTIONS["two_fer.py"])
     place = tmp_path / "a tool"
     run("export", tool, str(place), "--with-libraries")
     bare = tmp_path / "bare"
     subprocess.run((sys.executable, "-m", "venv", "--without-pip", bare), check=True)
-    done = _call(
-        place / "bin/run.sh", "two-fer", given, tmp_path / "out", path=f"{bare}/bin:/usr/bin:/bin"
+    result = _call(
+        place / "bin/run.sh", "two-fer", content, tmp_path / "out", path=f"{bare}/bin:/usr/bin:/bin"
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (result.returncode, result.stderr) == (0, "")
     assert set(WRITTEN[tool]) <= {path.name for path in (tmp_path / "out").iterdir()}
     if tool == "analyzer":
         log = (tmp_path / "out" / analyzer_files.DEBUG).read_text()
@@ -144,11 +146,11 @@ def test_a_missing_library_is_reported_with_the_remedy(exported: Path, tmp_path:
     subprocess.run((sys.executable, "-m", "venv", "--without-pip", bare), check=True)
     script = exported / "representer/bin/run.sh"
     path = f"{bare}/bin:/usr/bin:/bin"
-    done = _call(script, "two-fer", tmp_path, tmp_path / "out", path=path)
-    assert done.returncode == 1
-    assert done.stderr.startswith("the library tree_sitter is not installed")
-    assert "pip install -r" in done.stderr
-    assert "Traceback" not in done.stderr
+    result = _call(script, "two-fer", tmp_path, tmp_path / "out", path=path)
+    assert result.returncode == 1
+    assert result.stderr.startswith("the library tree_sitter is not installed")
+    assert "pip install -r" in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def test_the_script_starts_from_any_directory(exported: Path, python: Path, tmp_path: Path) -> None:
@@ -156,7 +158,7 @@ def test_the_script_starts_from_any_directory(exported: Path, python: Path, tmp_
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "two_fer.py").write_text(SOLUTIONS["two_fer.py"])
     (tmp_path / "in" / "json.py").write_text("raise SystemExit('student code was imported')\n")
-    done = subprocess.run(
+    result = subprocess.run(
         ("sh", exported / "representer/bin/run.sh", "two-fer", "in/", "out/"),
         cwd=tmp_path,
         env={"PATH": f"{python}:/usr/bin:/bin"},
@@ -164,7 +166,7 @@ def test_the_script_starts_from_any_directory(exported: Path, python: Path, tmp_
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (result.returncode, result.stderr) == (0, "")
     assert (tmp_path / "out/mapping.json").is_file()
 
 
@@ -189,8 +191,8 @@ def test_an_exported_tool_holds_exactly_its_files(exported: Path, tool: str) -> 
 
 def test_a_non_empty_directory_is_left_alone(run: Run, tmp_path: Path) -> None:
     (tmp_path / "mine").touch()
-    done = run("export", "analyzer", str(tmp_path))
-    assert isinstance(done.exception, OperatorError)
+    result = run("export", "analyzer", str(tmp_path))
+    assert isinstance(result.exception, OperatorError)
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 

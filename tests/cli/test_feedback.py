@@ -13,17 +13,21 @@ Run = Callable[..., Result]
 
 
 def test_a_judges_output_becomes_one_full_output(run: Run) -> None:
-    done = run("feedback", "--format", "json", stdin=WRITTEN)
-    told = json.loads(done.stdout)
-    assert done.return_value == 0
-    assert (told["accepted"], told["status"], told["description"]) == (False, "wrong", "1 wrong")
-    assert told["groups"][0]["groups"][0]["groups"][0]["tests"][0]["generated"] == "two"
+    result = run("feedback", "--format", "json", stdin=WRITTEN)
+    document = json.loads(result.stdout)
+    assert result.return_value == 0
+    assert (document["accepted"], document["status"], document["description"]) == (
+        False,
+        "wrong",
+        "1 wrong",
+    )
+    assert document["groups"][0]["groups"][0]["groups"][0]["tests"][0]["generated"] == "two"
 
 
 def test_a_recording_may_be_a_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "recorded.json").write_bytes(WRITTEN)
-    done = run("feedback", str(tmp_path / "recorded.json"), "--format", "json")
-    assert json.loads(done.stdout)["status"] == "wrong"
+    result = run("feedback", str(tmp_path / "recorded.json"), "--format", "json")
+    assert json.loads(result.stdout)["status"] == "wrong"
 
 
 @pytest.mark.parametrize(
@@ -38,20 +42,20 @@ def test_a_recording_may_be_a_file(run: Run, tmp_path: Path) -> None:
 def test_an_interrupted_judge_keeps_its_output(
     run: Run, arguments: tuple[str, ...], status: str
 ) -> None:
-    done = run(
+    result = run(
         "feedback", "--format", "json", *arguments, stdin=WRITTEN[: WRITTEN.index(b"close-")]
     )
-    told = json.loads(done.stdout)
-    assert told["status"] == status
-    assert not told["accepted"]
-    assert "f(1)" in done.stdout
+    document = json.loads(result.stdout)
+    assert document["status"] == status
+    assert not document["accepted"]
+    assert "f(1)" in result.stdout
 
 
 def test_a_violation_is_reported_with_its_byte_and_the_exit_status(run: Run) -> None:
-    done = run("feedback", "--format", "json", stdin=b"Loading\n" + WRITTEN)
-    assert done.return_value == 1
-    assert json.loads(done.stdout)["status"] == "wrong"
-    assert "byte 0" in done.stderr
+    result = run("feedback", "--format", "json", stdin=b"Loading\n" + WRITTEN)
+    assert result.return_value == 1
+    assert json.loads(result.stdout)["status"] == "wrong"
+    assert "byte 0" in result.stderr
 
 
 def test_the_role_decides_what_is_shown(run: Run) -> None:
@@ -64,25 +68,25 @@ def test_the_role_decides_what_is_shown(run: Run) -> None:
 @pytest.mark.parametrize(("beyond", "status"), [(0, "wrong"), (1, "output limit exceeded")])
 def test_a_recording_may_be_as_long_as_a_judges_output(run: Run, beyond: int, status: str) -> None:
     recorded = WRITTEN.ljust(10 * MIB + beyond, b"\n")
-    told = run("feedback", "--format", "json", "--role", "student", stdin=recorded).stdout
-    assert json.loads(told)["status"] == status
+    text = run("feedback", "--format", "json", "--role", "student", stdin=recorded).stdout
+    assert json.loads(text)["status"] == status
 
 
 def test_empty_output_is_valid_too(run: Run) -> None:
-    done = run("feedback", "--format", "json")
-    assert json.loads(done.stdout)["status"] == "internal error"
+    result = run("feedback", "--format", "json")
+    assert json.loads(result.stdout)["status"] == "internal error"
 
 
 def test_a_recording_is_read_by_the_judges_configuration(run: Run) -> None:
     annotation = {"row": 2, "rows": 4, "text": "t", "type": "info"}
     tab = {"data": {"source_annotations": []}, "messages": ["kept"]}
     full = {"accepted": True, "status": "correct", "groups": [tab], "annotations": [annotation]}
-    written = json.dumps(full).encode()
-    usual = json.loads(run("feedback", "--format", "json", stdin=written).stdout)
+    content = json.dumps(full).encode()
+    usual = json.loads(run("feedback", "--format", "json", stdin=content).stdout)
     assert (usual["annotations"][0]["rows"], "data" in usual["groups"][0]) == (4, True)
     options = ("--annotation-ends", "last-index", "--renderer", "FeedbackRenderer")
-    meant = json.loads(run("feedback", "--format", "json", *options, stdin=written).stdout)
-    assert (meant["annotations"][0]["rows"], "data" in meant["groups"][0]) == (3, False)
-    refused = run("feedback", "--renderer", "Rendrer", stdin=written)
+    document = json.loads(run("feedback", "--format", "json", *options, stdin=content).stdout)
+    assert (document["annotations"][0]["rows"], "data" in document["groups"][0]) == (3, False)
+    refused = run("feedback", "--renderer", "Rendrer", stdin=content)
     assert isinstance(refused.exception, click.BadParameter)
     assert "must be one of FeedbackTableRenderer" in str(refused.exception)

@@ -25,17 +25,17 @@ def _needs_ocaml() -> None:
 
 
 def test_a_solution_is_graded_as_json(run: Run) -> None:
-    done = run("grade", CLOCK, f"{CLOCK}/solution.ml", "--format", "json")
-    told = json.loads(done.stdout)
-    assert done.return_value == 0
-    assert told["points"] == told["possible"] > 0
-    assert (told["failed"], told["ending"], told["failure"]) == (False, "report", None)
+    result = run("grade", CLOCK, f"{CLOCK}/solution.ml", "--format", "json")
+    document = json.loads(result.stdout)
+    assert result.return_value == 0
+    assert document["points"] == document["possible"] > 0
+    assert (document["failed"], document["ending"], document["failure"]) == (False, "report", None)
 
 
 def test_a_wrong_solution_is_no_error(run: Run) -> None:
-    done = run("grade", CLOCK, WRONG)
-    assert done.return_value == 0
-    assert "Failure: Wrong value [576] instead of [1440]" in done.stdout
+    result = run("grade", CLOCK, WRONG)
+    assert result.return_value == 0
+    assert "Failure: Wrong value [576] instead of [1440]" in result.stdout
 
 
 def test_a_seed_reproduces_a_grading(run: Run) -> None:
@@ -46,21 +46,21 @@ def test_a_seed_reproduces_a_grading(run: Run) -> None:
 
 def test_the_page_is_written_where_requested(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
-    done = run("grade", CLOCK, WRONG, "--format", "html", "--output", str(page))
-    assert done.stdout == ""
+    result = run("grade", CLOCK, WRONG, "--format", "html", "--output", str(page))
+    assert result.stdout == ""
     assert "<details" in page.read_text()
 
 
 def test_dodona_output_is_the_whole_assessment(run: Run) -> None:
-    told = json.loads(run("grade", CLOCK, WRONG, "--format", "dodona").stdout)
-    assert told["judge"]["status"] == "wrong"
-    assert told["points"]["earned"] < told["points"]["possible"]
+    document = json.loads(run("grade", CLOCK, WRONG, "--format", "dodona").stdout)
+    assert document["judge"]["status"] == "wrong"
+    assert document["points"]["earned"] < document["points"]["possible"]
 
 
 def test_code_that_does_not_compile_has_a_report_that_says_so(run: Run) -> None:
-    done = run("grade", CLOCK, f"{CLOCK}/.submissions/type-error.ml", "--language", "nl")
-    assert "type-error.ml, line 2" in done.stdout
-    assert "0 van de" in done.stdout
+    result = run("grade", CLOCK, f"{CLOCK}/.submissions/type-error.ml", "--language", "nl")
+    assert "type-error.ml, line 2" in result.stdout
+    assert "0 van de" in result.stdout
 
 
 def test_exercises_of_other_formats_are_refused(run: Run) -> None:
@@ -79,8 +79,8 @@ def test_an_attack_earns_no_points_and_reads_nothing(run: Run, tmp_path: Path, a
     hostile = tmp_path / "hostile.ml"
     hostile.write_text(f"{source}\nlet () = failwith (loot ())\n")
     exercise = COURSE / "types" / "search-tree"
-    told = json.loads(run("grade", str(exercise), str(hostile), "--format", "json").stdout)
-    assert (told["points"], told["failed"]) == (0, True)
+    document = json.loads(run("grade", str(exercise), str(hostile), "--format", "json").stdout)
+    assert (document["points"], document["failed"]) == (0, True)
     pages = [run("grade", str(exercise), str(hostile), "--format", f) for f in ("text", "html")]
     for file in ("solution.ml", "test.ml"):
         hidden = {line.strip() for line in (exercise / file).read_text().splitlines()}

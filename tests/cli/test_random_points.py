@@ -47,17 +47,17 @@ def course(tmp_path: Path) -> Path:
 
 def _write(course: Path, test: str) -> str:
     files = {
-        **made_course.exercise("first"),
+        **made_course.make_exercise("first"),
         "exercises/first/test.ml": test,
         "exercises/first/solution.ml": SOLUTION,
     }
     return str(made_course.write(course, files) / "exercises" / "first")
 
 
-def _graded(run: Run, exercise: str, source: str, *options: str) -> dict[str, Any]:
-    done = run("grade", exercise, "-", "--format", "json", *options, stdin=source.encode())
-    assert done.return_value == FINE, done.stdout
-    return dict(json.loads(done.stdout))
+def _grade_solution(run: Run, exercise: str, source: str, *options: str) -> dict[str, Any]:
+    result = run("grade", exercise, "-", "--format", "json", *options, stdin=source.encode())
+    assert result.return_value == FINE, result.stdout
+    return dict(json.loads(result.stdout))
 
 
 @pytest.mark.long(reason="grades many samples")
@@ -66,14 +66,14 @@ def test_a_correct_solution_earns_all_points_and_no_more(run: Run, course: Path,
     exercise = _write(course, test)
     possible = set()
     for number in range(5):
-        right = _graded(run, exercise, f"{SOLUTION}(* {number} *)")
+        right = _grade_solution(run, exercise, f"{SOLUTION}(* {number} *)")
         assert right["points"] == right["possible"], right
-        half = _graded(run, exercise, f"{HALF}(* {number} *)")
+        half = _grade_solution(run, exercise, f"{HALF}(* {number} *)")
         assert 0 < half["points"] < half["possible"] or test is RARELY_VARYING
         assert half["points"] <= half["possible"]
         possible.add(right["possible"])
     for seed in ("7", "900"):
-        seeded = _graded(run, exercise, SOLUTION, "--seed", seed)
+        seeded = _grade_solution(run, exercise, SOLUTION, "--seed", seed)
         assert seeded["points"] == seeded["possible"]
         assert seeded["seed"] == int(seed)
     assert len(possible) > 1
@@ -87,8 +87,8 @@ def test_the_solution_itself_earns_all_points_in_every_form(
     exercise = _write(course, test)
     file = f"{exercise}/solution.ml"
     for _ in range(2):
-        told = json.loads(run("grade", exercise, file, "--format", "json").stdout)
-        assert told["points"] == told["possible"]
+        document = json.loads(run("grade", exercise, file, "--format", "json").stdout)
+        assert document["points"] == document["possible"]
         assessed = json.loads(run("assess", exercise, file, "--format", "json").stdout)
         points = assessed["points"]
         assert points["earned"] == points["possible"]
@@ -104,9 +104,9 @@ def test_a_course_stores_no_maximum_that_holds_only_for_some_seeds(
     run: Run, course: Path, tmp_path: Path
 ) -> None:
     _write(course, VARYING)
-    done = run("build", str(course), "--output", str(tmp_path / "www"), "--grade")
-    assert done.return_value == FINE
+    result = run("build", str(course), "--output", str(tmp_path / "www"), "--grade")
+    assert result.return_value == FINE
     page = json.loads((tmp_path / "www" / "exercises" / "first.json").read_bytes())
     assert page[1]["max-score"] is None
-    assert "exercises/first/solution.ml: earns" in done.stdout
-    assert "depending on random samples" in done.stdout
+    assert "exercises/first/solution.ml: earns" in result.stdout
+    assert "depending on random samples" in result.stdout

@@ -28,12 +28,12 @@ def solutions(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def command(*arguments: str | Path) -> Result:
+def run_command(*arguments: str | Path) -> Result:
     return CliRunner().invoke(represent, [*map(str, arguments)], standalone_mode=False)
 
 
 def test_a_solution_is_represented_through_the_contract(solutions: Path, tmp_path: Path) -> None:
-    assert command("total", solutions / "a", tmp_path / "out").return_value == FINE
+    assert run_command("total", solutions / "a", tmp_path / "out").return_value == FINE
     names = sorted(file.name for file in (tmp_path / "out").iterdir())
     assert names == ["mapping.json", "representation.json", "representation.txt"]
 
@@ -41,13 +41,13 @@ def test_a_solution_is_represented_through_the_contract(solutions: Path, tmp_pat
 def test_an_unwritable_output_is_reported(solutions: Path, tmp_path: Path) -> None:
     (tmp_path / "taken").touch()
     (solution, *_) = solutions.iterdir()
-    done = command("x", solution, tmp_path / "taken")
-    assert isinstance(done.exception, MachineError)
-    assert str(done.exception) == f"{tmp_path}/taken: cannot be written: File exists"
+    result = run_command("x", solution, tmp_path / "taken")
+    assert isinstance(result.exception, MachineError)
+    assert str(result.exception) == f"{tmp_path}/taken: cannot be written: File exists"
 
 
 def test_classes_list_one_directory_per_line(solutions: Path) -> None:
-    result = command("--classes", *(solutions / name for name in "abcd"))
+    result = run_command("--classes", *(solutions / name for name in "abcd"))
     lines = [line.split("\t") for line in result.stdout.splitlines()]
     assert [line[1] for line in lines] == [str(solutions / name) for name in "abcd"]
     a, b, c, d = (line[0] for line in lines)
@@ -57,7 +57,7 @@ def test_classes_list_one_directory_per_line(solutions: Path) -> None:
 
 
 def test_classes_can_be_written_as_json(solutions: Path) -> None:
-    result = command("--classes", "--json", solutions / "a", solutions / "d")
+    result = run_command("--classes", "--json", solutions / "a", solutions / "d")
     one, other = json.loads(result.stdout)
     assert one["directory"] == str(solutions / "a")
     assert len(one["class"]) == 40
@@ -67,20 +67,20 @@ def test_classes_can_be_written_as_json(solutions: Path) -> None:
 
 
 def test_two_solutions_are_explained_side_by_side(solutions: Path) -> None:
-    result = command("--explain", solutions / "a", solutions / "c")
+    result = run_command("--explain", solutions / "a", solutions / "c")
     assert result.return_value == FINE
     assert "│" in result.stdout
     assert "sum" in result.stdout
 
 
 def test_two_equivalent_solutions_are_reported_as_such(solutions: Path) -> None:
-    result = command("--explain", solutions / "a" / "total.py", solutions / "b")
+    result = run_command("--explain", solutions / "a" / "total.py", solutions / "b")
     assert result.stdout.startswith("one class, ")
     assert "result = sum_" in result.stdout
 
 
 def test_solutions_without_a_representation_are_not_explained(solutions: Path) -> None:
-    result = command("--explain", solutions / "a", solutions / "d")
+    result = run_command("--explain", solutions / "a", solutions / "d")
     assert result.return_value == FINDINGS
     assert "syntax error" in result.stderr
 
@@ -115,14 +115,14 @@ def test_two_representers_are_compared_on_the_same_solutions(
     old = tmp_path_factory.mktemp("old")
     (old / "bin").mkdir()
     (old / "bin" / "run.sh").write_text(OLD)
-    result = command("--compare", old, "kriterion", solutions, "--json")
+    result = run_command("--compare", old, "kriterion", solutions, "--json")
     assert result.return_value == FINDINGS, result.output
     seen = json.loads(result.stdout)
     (merge,) = seen["merges"]
     assert sorted(name for part in merge["parts"].values() for name in part) == ["a", "b"]
     assert (seen["splits"], seen["kept"], seen["lost"]) == ([], 1, ["d"])
-    told = command("--compare", old, "kriterion", solutions).stdout
-    assert "merged: 2 into" in told
-    assert "no longer represented: d" in told
-    same = command("--compare", "kriterion", "kriterion", solutions)
+    text = run_command("--compare", old, "kriterion", solutions).stdout
+    assert "merged: 2 into" in text
+    assert "no longer represented: d" in text
+    same = run_command("--compare", "kriterion", "kriterion", solutions)
     assert same.return_value == FINE

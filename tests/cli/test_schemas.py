@@ -24,8 +24,8 @@ def test_a_schema_is_printed_as_json(run: Run, name: str) -> None:
 
 
 def test_all_schemas_are_written_into_a_directory(run: Run, tmp_path: Path) -> None:
-    done = run("schemas", "--output", str(tmp_path / "new" / "schemas"))
-    assert done.return_value == 0
+    result = run("schemas", "--output", str(tmp_path / "new" / "schemas"))
+    assert result.return_value == 0
     written = {file.name for file in (tmp_path / "new" / "schemas").iterdir()}
     assert written == {f"{name}.schema.json" for name in SCHEMAS}
 
@@ -41,5 +41,5 @@ def test_an_unknown_name_is_a_usage_error(run: Run) -> None:
 
 def test_an_unwritable_path_is_reported(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    done = run("schemas", "--output", str(tmp_path / "file" / "below"))
-    assert isinstance(done.exception, OperatorError)
+    result = run("schemas", "--output", str(tmp_path / "file" / "below"))
+    assert isinstance(result.exception, OperatorError)

@@ -112,22 +112,22 @@ def test_the_tools_need_no_django(environment: Path, tmp_path: Path) -> None:
             if not module.name.endswith("__main__") and ".sample." not in module.name:
                 importlib.import_module(module.name)
     """
-    done = _run(environment, "python", "-c", code, cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, b"")
+    result = _run(environment, "python", "-c", code, cwd=tmp_path)
+    assert (result.returncode, result.stderr) == (0, b"")
 
 
 @wheel_test
 def test_the_representer_works_alone(environment: Path, solution: Path) -> None:
-    done = _run(environment, "kriterion-represent", "two-fer", "in/", "out/", cwd=solution)
-    assert (done.returncode, done.stderr) == (0, b"")
+    result = _run(environment, "kriterion-represent", "two-fer", "in/", "out/", cwd=solution)
+    assert (result.returncode, result.stderr) == (0, b"")
     assert json.loads((solution / "out/mapping.json").read_text())
     assert (solution / "out/representation.txt").read_text()
 
 
 @wheel_test
 def test_the_analyzer_works_alone(environment: Path, solution: Path) -> None:
-    done = _run(environment, "kriterion-analyze", "two-fer", "in/", "out/", cwd=solution)
-    assert (done.returncode, done.stderr) == (0, b"")
+    result = _run(environment, "kriterion-analyze", "two-fer", "in/", "out/", cwd=solution)
+    assert (result.returncode, result.stderr) == (0, b"")
     comments = json.loads((solution / "out/analysis.json").read_text())["comments"]
     pointers = {comment if isinstance(comment, str) else comment["comment"] for comment in comments}
     assert "python.general.comparison-to-none" in pointers
@@ -151,17 +151,17 @@ def test_the_suite_judge_works_alone(environment: Path, tmp_path: Path, program:
     if program == "run":
         [judge] = environment.glob("lib/python*/site-packages/kriterion_tools/suite_judge")
         program = str(judge / "run")
-    given = json.dumps(configuration).encode()
-    done = _run(environment, program, given=given, cwd=tmp_path / "work")
-    assert (done.returncode, done.stderr) == (0, b"")
-    last = json.loads(done.stdout.splitlines()[-1])
+    content = json.dumps(configuration).encode()
+    result = _run(environment, program, given=content, cwd=tmp_path / "work")
+    assert (result.returncode, result.stderr) == (0, b"")
+    last = json.loads(result.stdout.splitlines()[-1])
     assert (last["command"], last["accepted"]) == ("close-judgement", True)
 
 
 @wheel_test
 def test_the_fence_works_alone(environment: Path, tmp_path: Path) -> None:
-    done = _run(environment, "kriterion-fence", "--", "/bin/echo", "fenced", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (0, b"fenced\n")
+    result = _run(environment, "kriterion-fence", "--", "/bin/echo", "fenced", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (0, b"fenced\n")
 
 
 @wheel_test

@@ -21,7 +21,7 @@ from tests.distribution.wheels import (
     make_environment,
 )
 from tests.web.browser.conftest import PATIENCE
-from tests.web.site_process import SiteProcess, serving
+from tests.web.site_process import SiteProcess, serve_site
 
 pytestmark = pytest.mark.long(reason="builds a wheel, with the assets of the site, and installs it")
 
@@ -100,7 +100,7 @@ def test_a_site_without_assets_refuses_to_start(environment: Path, tmp_path: Pat
 def site(environment: Path) -> Iterator[SiteProcess]:
     program = (str(environment / "bin/kriterion"),)
     data = environment.parent / "data"
-    with serving(data, "--demo", program=program, PYTHONPATH="") as process:
+    with serve_site(data, "--demo", program=program, PYTHONPATH="") as process:
         yield process
 
 

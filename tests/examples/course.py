@@ -18,7 +18,7 @@ def load(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def expected_of(name: str) -> dict[str, Expected]:
+def read_expected(name: str) -> dict[str, Expected]:
     """Return the expected status of an exercise's submissions, with points if given."""
     lines = yaml.safe_load((EXERCISES / name / KNOWN / "expected.yaml").read_text())
     return {
@@ -27,13 +27,13 @@ def expected_of(name: str) -> dict[str, Expected]:
     }
 
 
-def _listed(group: dict[str, Any]) -> list[str]:
+def _list_names(group: dict[str, Any]) -> list[str]:
     """Return the ids in a group and in all groups below it."""
-    below = [name for inner in group.get("groups", {}).values() for name in _listed(inner)]
+    below = [name for inner in group.get("groups", {}).values() for name in _list_names(inner)]
     return [*group.get("exercises", []), *below]
 
 
-IDS = _listed(load(EXERCISES / "index.json"))
+IDS = _list_names(load(EXERCISES / "index.json"))
 METAS = {name: load(EXERCISES / name / "meta.json") for name in IDS}
 LESSONS = [name for name, _ in load(COURSE / "lessons" / "lessons.json")["lessons"]]
 PLAYGROUNDS = [name for name, _ in load(COURSE / "playground" / "index.json")]

@@ -17,7 +17,7 @@ from kriterion.refusals import Refusal
 EXAMPLES = Path(__file__).parents[2] / "examples" / "exercises"
 
 
-def _submissions() -> list[tuple[Path, str]]:
+def _list_submissions() -> list[tuple[Path, str]]:
     """Return every submission of the examples with its expected status."""
     wrong = [
         (file.parent / name, status)
@@ -43,8 +43,8 @@ def test_the_examples_have_no_problems() -> None:
 @pytest.mark.machine
 @pytest.mark.parametrize(
     ("file", "status"),
-    _submissions(),
-    ids=[f"{file.parent.parent.name}/{file.name}" for file, _ in _submissions()],
+    _list_submissions(),
+    ids=[f"{file.parent.parent.name}/{file.name}" for file, _ in _list_submissions()],
 )
 def test_an_example_is_judged_as_its_author_expects(
     installation: Installation, file: Path, status: str

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.exercises.exercise_loading import load_repository
-from tests.examples.course import COURSE, EXERCISES, IDS, KNOWN, METAS, TUTORIALS, expected_of, load
+from tests.examples.course import COURSE, EXERCISES, IDS, KNOWN, METAS, TUTORIALS, read_expected, load
 
 
 def test_every_data_file_can_be_read() -> None:
@@ -73,7 +73,7 @@ def test_links_and_skills_refer_to_exercises_and_have_no_cycle() -> None:
 @pytest.mark.parametrize("name", IDS)
 def test_known_submissions_have_expectations_and_include_wrong_ones(name: str) -> None:
     directory = EXERCISES / name / KNOWN
-    expected = expected_of(name)
+    expected = read_expected(name)
     assert {file.name for file in directory.glob("*.ml")} == expected.keys()
     statuses = [status for status, _ in expected.values()]
     assert 1 <= statuses.count("correct") < len(statuses) - 2
@@ -93,8 +93,8 @@ def test_only_pictures_are_published(name: str) -> None:
     ]
     assert {file.suffix for file in published} <= {".svg", ".png"}
     texts = "".join(file.read_text() for file in (EXERCISES / name).glob("descr.*"))
-    shown = set(re.findall(r"/static/([\w/.-]+)", texts))
-    assert shown == {str(file.relative_to(EXERCISES)) for file in published}
+    visible = set(re.findall(r"/static/([\w/.-]+)", texts))
+    assert visible == {str(file.relative_to(EXERCISES)) for file in published}
 
 
 def test_tutorials_come_in_both_forms() -> None:

@@ -12,10 +12,10 @@ from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.submissions.intake import take_in
 from kriterion.refusals import Refusal
-from tests.examples.course import EXERCISES, IDS, KNOWN, Expected, expected_of
+from tests.examples.course import EXERCISES, IDS, KNOWN, Expected, read_expected
 
 SUBMISSIONS = [
-    (name, file, *expected) for name in IDS for file, expected in expected_of(name).items()
+    (name, file, *expected) for name in IDS for file, expected in read_expected(name).items()
 ]
 
 
@@ -40,7 +40,7 @@ def _assess(installation: Installation, name: str, file: str) -> AssessmentRecor
     )
 
 
-def _outcome(assessment: AssessmentRecord) -> Expected:
+def _make_outcome(assessment: AssessmentRecord) -> Expected:
     """Return status and points of a valid judgement."""
     judged = assessment.judge
     assert judged is not None
@@ -55,12 +55,12 @@ def _outcome(assessment: AssessmentRecord) -> Expected:
 def test_a_solution_earns_the_same_points_twice_and_a_template_none(
     installation: Installation, name: str
 ) -> None:
-    status, points = _outcome(_assess(installation, name, "solution.ml"))
+    status, points = _make_outcome(_assess(installation, name, "solution.ml"))
     assert status == "correct"
     assert points
-    assert _outcome(_assess(installation, name, "solution.ml")) == (status, points)
-    assert _outcome(_assess(installation, name, "template.ml")) == ("wrong", 0)
-    right = {told for status, told in expected_of(name).values() if status == "correct"}
+    assert _make_outcome(_assess(installation, name, "solution.ml")) == (status, points)
+    assert _make_outcome(_assess(installation, name, "template.ml")) == ("wrong", 0)
+    right = {told for status, told in read_expected(name).values() if status == "correct"}
     assert right == {points}
 
 
@@ -74,6 +74,6 @@ def test_a_solution_earns_the_same_points_twice_and_a_template_none(
 def test_a_submission_is_graded_as_its_author_expects(
     installation: Installation, name: str, file: str, status: str, points: int | None
 ) -> None:
-    found, earned = _outcome(_assess(installation, name, f"{KNOWN}/{file}"))
-    assert found == status
+    outcome, earned = _make_outcome(_assess(installation, name, f"{KNOWN}/{file}"))
+    assert outcome == status
     assert points is None or earned == points

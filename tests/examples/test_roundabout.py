@@ -30,7 +30,7 @@ def installation() -> Installation:
     return Installation()
 
 
-def _assessed(installation: Installation, source: str, language: str = "en") -> AssessmentRecord:
+def _assess_solution(installation: Installation, source: str, language: str = "en") -> AssessmentRecord:
     exercise, _ = load_exercise(EXAMPLES / "barcode", EXAMPLES)
     assert exercise is not None
     track_exercise, _ = load_track_exercise(exercise)
@@ -49,7 +49,7 @@ def _assessed(installation: Installation, source: str, language: str = "en") -> 
 def test_a_roundabout_solution_is_accepted_and_commented_on(
     installation: Installation, language: str
 ) -> None:
-    assessment = _assessed(installation, ROUNDABOUT, language)
+    assessment = _assess_solution(installation, ROUNDABOUT, language)
     assert assessment.judge is not None
     assert assessment.judge.accepted
     assert assessment.analyzer is not None
@@ -67,8 +67,8 @@ def test_a_roundabout_solution_is_accepted_and_commented_on(
     lines = [line for numbers in places.values() for line in numbers]
     assert [annotation.row + 1 for annotation in ready.annotations] == lines
     page = render_page(assessment, role=Permission.STUDENT, language=language, title="x")
-    said = {"en": "worth a look before going on", "nl": "zijn het bekijken waard"}
-    assert said[language] in page
+    messages = {"en": "worth a look before going on", "nl": "zijn het bekijken waard"}
+    assert messages[language] in page
     for line in lines:
         assert f'id="code-line-{line}"' in page
         assert f'href="#code-line-{line}"' in page
@@ -76,7 +76,7 @@ def test_a_roundabout_solution_is_accepted_and_commented_on(
 
 def test_equivalent_solutions_share_a_class(installation: Installation) -> None:
     renamed = re.sub("total", "result", ROUNDABOUT).replace("\n\n", "\n# the same\n\n")
-    found = [_assessed(installation, source).representer for source in (ROUNDABOUT, renamed)]
+    found = [_assess_solution(installation, source).representer for source in (ROUNDABOUT, renamed)]
     one, other = found
     assert one is not None and other is not None
     assert one.status is RepresenterStatus.GENERATED
@@ -86,7 +86,7 @@ def test_equivalent_solutions_share_a_class(installation: Installation) -> None:
 def test_an_essential_comment_blocks_softly(installation: Installation) -> None:
     """A comparison instead of an assignment, in code that works by chance."""
     source = ROUNDABOUT.replace("    total = 0\n", "    total = 0\n    total == 0\n")
-    assessment = _assessed(installation, source)
+    assessment = _assess_solution(installation, source)
     assert assessment.judge is not None
     assert assessment.judge.accepted
     page = render_page(assessment, role=Permission.STUDENT, language="nl", title="x")
@@ -95,7 +95,7 @@ def test_an_essential_comment_blocks_softly(installation: Installation) -> None:
 
 
 def test_a_wrong_solution_is_skipped_with_the_reason(installation: Installation) -> None:
-    assessment = _assessed(installation, ROUNDABOUT.replace("3 *", "2 *"))
+    assessment = _assess_solution(installation, ROUNDABOUT.replace("3 *", "2 *"))
     assert assessment.analyzer is not None
     assert assessment.representer is not None
     assert assessment.analyzer.reason == assessment.representer.reason

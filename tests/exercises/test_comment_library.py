@@ -62,7 +62,7 @@ def test_the_first_library_with_a_comment_provides_it(library: Path, tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("pointer", "told"),
+    ("pointer", "message"),
     [
         (
             "python.general.none",
@@ -80,8 +80,8 @@ def test_the_first_library_with_a_comment_provides_it(library: Path, tmp_path: P
         ),
     ],
 )
-def test_a_dangling_pointer_is_a_problem(library: Path, pointer: str, told: str) -> None:
-    assert load(library, pointer) == (None, [told])
+def test_a_dangling_pointer_is_a_problem(library: Path, pointer: str, message: str) -> None:
+    assert load(library, pointer) == (None, [message])
 
 
 def test_files_outside_the_library_are_not_read(library: Path, tmp_path: Path) -> None:
@@ -90,8 +90,8 @@ def test_files_outside_the_library_are_not_read(library: Path, tmp_path: Path) -
     (library / "file.md").symlink_to(tmp_path / "outside" / "secret.md")
     (library / "directory").symlink_to(tmp_path / "outside")
     for pointer, file in {"file": "file.md", "directory.secret": "directory/secret.md"}.items():
-        told = f"{file}: is a link that leads out of the repository"
-        assert load(library, pointer) == (None, [told])
+        text = f"{file}: is a link that leads out of the repository"
+        assert load(library, pointer) == (None, [text])
 
 
 def test_links_within_the_library_are_followed(library: Path) -> None:
@@ -112,9 +112,9 @@ def test_odd_files_are_problems_and_do_not_hang(library: Path) -> None:
 
 def test_any_bytes_are_a_text(library: Path) -> None:
     (library / "bytes.md").write_bytes(b"a\xff\r\n\x00")
-    text, told = load(library, "bytes")
+    text, messages = load(library, "bytes")
     assert text == "a\ufffd\n\x00"
-    assert told == ["bytes.md line 1: byte 0xff is not valid UTF-8 (save the file as UTF-8)"]
+    assert messages == ["bytes.md line 1: byte 0xff is not valid UTF-8 (save the file as UTF-8)"]
 
 
 def test_all_comments_of_a_library_are_found(library: Path) -> None:

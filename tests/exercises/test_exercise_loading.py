@@ -79,27 +79,31 @@ def test_reading_one_exercise_reads_no_other(plant: Plant) -> None:
 OCAML = ("meta.json", "test.ml")
 
 
-def _exercise(*directories: str) -> dict[str, str]:
+def _make_exercise(*directories: str) -> dict[str, str]:
     return {f"{directory}/{name}": "{}" for directory in directories for name in OCAML}
 
 
 @pytest.mark.parametrize(
     ("files", "directory", "root"),
     [
-        (_exercise("a/exercises/x"), "a/exercises/x", "a"),
-        (_exercise("a/exercises/x/y"), "a/exercises/x", "a"),
-        (_exercise("a/exercises/x"), "a", "a"),
+        (_make_exercise("a/exercises/x"), "a/exercises/x", "a"),
+        (_make_exercise("a/exercises/x/y"), "a/exercises/x", "a"),
+        (_make_exercise("a/exercises/x"), "a", "a"),
         ({"a/exercises/index.json": "{"}, "a/exercises", "a"),
         ({"a/exercises/index.json": "{", "a/lessons/x.json": ""}, "a/lessons", "a"),
         # The nearest wins, and what is in a clone need not be all of it.
-        ({".git/HEAD": "", **_exercise("a/exercises/x")}, "a/exercises/x", "a"),
-        ({"a/.git/HEAD": "", **_exercise("exercises/x", "a/b/c")}, "a/b", "a"),
+        ({".git/HEAD": "", **_make_exercise("a/exercises/x")}, "a/exercises/x", "a"),
+        ({"a/.git/HEAD": "", **_make_exercise("exercises/x", "a/b/c")}, "a/b", "a"),
         # Other things beside exercises do not belong to their repository.
-        ({**_exercise("exercises/x"), "a/config.json": ""}, "a", "a"),
-        ({**_exercise("exercises/x"), "a/b/config.json": "", "a/dirconfig.json": ""}, "a/b", "a"),
+        ({**_make_exercise("exercises/x"), "a/config.json": ""}, "a", "a"),
+        (
+            {**_make_exercise("exercises/x"), "a/b/config.json": "", "a/dirconfig.json": ""},
+            "a/b",
+            "a",
+        ),
         # A lone exercise is its own.
-        (_exercise("a/b"), "a/b", "a/b"),
-        (_exercise("a/b"), "a", "a"),
+        (_make_exercise("a/b"), "a/b", "a/b"),
+        (_make_exercise("a/b"), "a", "a"),
     ],
 )
 def test_a_learn_ocaml_repository_has_its_exercises_below_it(
@@ -112,16 +116,16 @@ def test_a_learn_ocaml_repository_has_its_exercises_below_it(
 @pytest.mark.parametrize(
     ("files", "kind"),
     [
-        (_exercise("exercises/x"), RepositoryFormat.LEARN_OCAML),
-        (_exercise("exercises/x/y/z"), RepositoryFormat.LEARN_OCAML),
-        (_exercise("x"), RepositoryFormat.LEARN_OCAML),
-        (_exercise("."), RepositoryFormat.LEARN_OCAML),
+        (_make_exercise("exercises/x"), RepositoryFormat.LEARN_OCAML),
+        (_make_exercise("exercises/x/y/z"), RepositoryFormat.LEARN_OCAML),
+        (_make_exercise("x"), RepositoryFormat.LEARN_OCAML),
+        (_make_exercise("."), RepositoryFormat.LEARN_OCAML),
         ({"exercises/index.json": "no JSON"}, RepositoryFormat.LEARN_OCAML),
         ({"exercises/x/config.json": "{}"}, RepositoryFormat.DODONA),
         ({"exercises/x/meta.json": "{}"}, RepositoryFormat.DODONA),
-        ({"dirconfig.json": "{}", **_exercise("x")}, RepositoryFormat.DODONA),
-        ({"x/config.json": "{}", **_exercise("x/solution")}, RepositoryFormat.DODONA),
-        (_exercise(".hidden/x"), RepositoryFormat.DODONA),
+        ({"dirconfig.json": "{}", **_make_exercise("x")}, RepositoryFormat.DODONA),
+        ({"x/config.json": "{}", **_make_exercise("x/solution")}, RepositoryFormat.DODONA),
+        (_make_exercise(".hidden/x"), RepositoryFormat.DODONA),
         ({"README.md": ""}, RepositoryFormat.DODONA),
     ],
 )
@@ -132,7 +136,7 @@ def test_a_format_is_recognised_by_file_names(
 
 
 def test_the_search_for_a_format_is_bounded(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = plant(_exercise("a/b/c"))
+    root = plant(_make_exercise("a/b/c"))
     assert load_repository(root).format is RepositoryFormat.LEARN_OCAML
     monkeypatch.setattr(layout, "_MAXIMUM_SEARCHED", 2)
     assert load_repository(root).format is RepositoryFormat.DODONA

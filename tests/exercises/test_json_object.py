@@ -17,7 +17,7 @@ def _read(content: bytes) -> tuple[dict[str, Any] | None, tuple[Diagnostic, ...]
     return read_object(content, "config.json", problems), tuple(problems)
 
 
-def _nested(depth: int) -> bytes:
+def _nest(depth: int) -> bytes:
     return b'{"a":' * depth + b"1" + b"}" * depth
 
 
@@ -91,8 +91,8 @@ def test_tolerable_json_is_read_with_a_warning(
         (b'{"a": 1e999}', "number 1e999 is too large", ""),
         (b'{"a": 18446744073709551616}', "number 18446744073709551616 does not fit", ""),
         (b'{"a": ' + b"9" * 100_000 + b"}", "number 99", ""),
-        (_nested(MAXIMUM_DEPTH + 1), "is nested more than 100 levels deep", ""),
-        (_nested(100_000), "is nested more than 100 levels deep", ""),
+        (_nest(MAXIMUM_DEPTH + 1), "is nested more than 100 levels deep", ""),
+        (_nest(100_000), "is nested more than 100 levels deep", ""),
         (b'{"a":' + b"[" * 200_000, "is nested more than 100 levels deep", ""),
     ],
 )
@@ -108,7 +108,7 @@ def test_a_document_that_is_not_an_object_is_refused_with_its_place(
 
 
 def test_a_hundred_levels_are_accepted() -> None:
-    value, problems = _read(_nested(MAXIMUM_DEPTH))
+    value, problems = _read(_nest(MAXIMUM_DEPTH))
     assert value is not None
     assert problems == ()
 

@@ -17,7 +17,7 @@ def files(tmp_path: Path) -> Files:
     return Files(root)
 
 
-def _fault(files: Files, name: str) -> str:
+def _get_fault(files: Files, name: str) -> str:
     with pytest.raises(Unreadable) as caught:
         files.load(files.root / name, at_most=10)
     return str(caught.value)
@@ -48,19 +48,19 @@ def test_a_missing_file_is_reported(files: Files) -> None:
 
 def test_a_directory_is_not_a_file(files: Files) -> None:
     (files.root / "a").mkdir()
-    assert _fault(files, "a") == "is not a regular file"
+    assert _get_fault(files, "a") == "is not a regular file"
 
 
 def test_a_pipe_without_a_writer_does_not_hang(files: Files) -> None:
     os.mkfifo(files.root / "a")
-    assert _fault(files, "a") == "is not a regular file"
+    assert _get_fault(files, "a") == "is not a regular file"
 
 
 def test_a_socket_is_not_a_file(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(files.root)  # the name of a socket is short
     with socket.socket(socket.AF_UNIX) as bound:
         bound.bind("a")
-        assert _fault(files, "a").startswith("cannot be read")
+        assert _get_fault(files, "a").startswith("cannot be read")
 
 
 def test_a_device_is_not_a_file(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_forbidden_file_is_reported(files: Files, monkeypatch: pytest.MonkeyPa
         raise PermissionError(13, "Permission denied", path)
 
     monkeypatch.setattr(os, "open", forbid)  # root may read what has no permission bits
-    assert _fault(files, "a") == "cannot be read: permission denied"
+    assert _get_fault(files, "a") == "cannot be read: permission denied"
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
@@ -102,7 +102,7 @@ def test_a_link_out_of_the_root_is_not_followed(files: Files, target: str) -> No
     (files.root / ".git" / "config").write_bytes(b"password")
     (files.root.parent / "outside").write_bytes(b"secret")
     (files.root / "a").symlink_to(target)
-    assert _fault(files, "a") == "is a link that leads out of the repository"
+    assert _get_fault(files, "a") == "is a link that leads out of the repository"
     with pytest.raises(Unreadable, match="leads out"):
         files.directory(files.root / "a")
 
@@ -110,30 +110,30 @@ def test_a_link_out_of_the_root_is_not_followed(files: Files, target: str) -> No
 def test_a_root_that_is_a_prefix_of_another_name_does_not_contain_it(files: Files) -> None:
     (files.root.parent / "root-2").write_bytes(b"secret")
     (files.root / "a").symlink_to("../root-2")
-    assert _fault(files, "a") == "is a link that leads out of the repository"
+    assert _get_fault(files, "a") == "is a link that leads out of the repository"
 
 
 def test_circular_links_are_reported(files: Files) -> None:
     (files.root / "a").symlink_to("b")
     (files.root / "b").symlink_to("a")
-    assert "symbolic links" in _fault(files, "a")
+    assert "symbolic links" in _get_fault(files, "a")
     with pytest.raises(Unreadable, match="symbolic links"):
         files.directory(files.root / "a")
 
 
 def test_a_dangling_link_is_reported(files: Files) -> None:
     (files.root / "a").symlink_to("b")
-    assert _fault(files, "a") == "is a broken link"
+    assert _get_fault(files, "a") == "is a broken link"
 
 
 def test_a_name_that_is_too_long_is_reported(files: Files) -> None:
-    assert "too long" in _fault(files, "a" * 300)
+    assert "too long" in _get_fault(files, "a" * 300)
     with pytest.raises(Unreadable, match="too long"):
         files.directory(files.root / ("a" * 300))
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("name", "text"),
     [
         ("zweedse voorouders/c#", "zweedse voorouders/c#"),
         ("é€😀", "é€😀"),
@@ -141,8 +141,8 @@ def test_a_name_that_is_too_long_is_reported(files: Files) -> None:
         ("a\nb\x1b[31m", r"a\nb\x1b[31m"),
     ],
 )
-def test_odd_names_are_escaped_for_the_terminal(name: str, shown: str) -> None:
-    assert escape_name(name) == shown
+def test_odd_names_are_escaped_for_the_terminal(name: str, text: str) -> None:
+    assert escape_name(name) == text
 
 
 def test_the_line_of_invalid_utf8_is_reported() -> None:

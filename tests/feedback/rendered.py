@@ -16,7 +16,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.learn_ocaml_repository.grader_report import Report
 
 
-def viewer_of(
+def make_viewer(
     role: Permission = Permission.STUDENT,
     language: str = "en",
     media: Mapping[str, bytes] | None = None,
@@ -39,7 +39,7 @@ def render_page(
     title: str,
     media: Mapping[str, bytes] | None = None,
 ) -> str:
-    viewer = viewer_of(role, language, media)
+    viewer = make_viewer(role, language, media)
     return page.render_page(assessment, viewer, title=title, assets=load_page_assets())
 
 
@@ -59,10 +59,10 @@ def render_report_page(
 def render_terminal(
     assessment: AssessmentRecord, *, role: Permission, language: str, everything: bool = False
 ) -> RenderableType:
-    return output.render_terminal(assessment, viewer_of(role, language, everything=everything))
+    return output.render_terminal(assessment, make_viewer(role, language, everything=everything))
 
 
-def terminal_feedback(
+def make_terminal_feedback(
     console: Console, *, role: Permission, language: str, everything: bool = False
 ) -> output.TerminalFeedback:
-    return output.TerminalFeedback(console, viewer_of(role, language, everything=everything))
+    return output.TerminalFeedback(console, make_viewer(role, language, everything=everything))

@@ -47,15 +47,15 @@ PICTURE = (
 )
 
 
-def _code(text: str) -> Message:
+def _make_code(text: str) -> Message:
     return Message(format="python", description=text)
 
 
-def _passing(call: str, value: str) -> Context:
+def _make_passing(call: str, value: str) -> Context:
     test = Test(accepted=True, generated=value, expected=value, channel="return")
     return Context(
         accepted=True,
-        groups=(Testcase(accepted=True, description=_code(call), tests=(test,)),),
+        groups=(Testcase(accepted=True, description=_make_code(call), tests=(test,)),),
     )
 
 
@@ -65,7 +65,7 @@ _FAILING_OUTPUT = Context(
     groups=(
         Testcase(
             accepted=False,
-            description=_code("countdown(3)"),
+            description=_make_code("countdown(3)"),
             tests=(
                 Test(
                     accepted=False,
@@ -84,7 +84,7 @@ _FAILING_OUTPUT = Context(
         ),
         Testcase(
             accepted=True,
-            description=_code("countdown(0)"),
+            description=_make_code("countdown(0)"),
             tests=(Test(accepted=True, generated="liftoff!\n", expected="liftoff!\n"),),
         ),
     ),
@@ -95,7 +95,7 @@ _FAILING_RETURN = Context(
     groups=(
         Testcase(
             accepted=False,
-            description=_code("greet('Zoë')"),
+            description=_make_code("greet('Zoë')"),
             tests=(
                 Test(
                     accepted=False,
@@ -133,11 +133,11 @@ OUTPUT = FullOutput(
             description="output",
             badge_count=2,
             groups=(
-                _passing("greet('')", "'Hello '"),
+                _make_passing("greet('')", "'Hello '"),
                 _FAILING_OUTPUT,
-                _passing("greet('Ann')", "'Hello Ann'"),
+                _make_passing("greet('Ann')", "'Hello Ann'"),
                 _FAILING_RETURN,
-                _passing("greet('名前')", "'Hello 名前'"),
+                _make_passing("greet('名前')", "'Hello 名前'"),
             ),
         ),
         Tab(
@@ -150,7 +150,7 @@ OUTPUT = FullOutput(
                     description="$ ./draw\n\x1b[32m✓ triangle\x1b[0m\n\x1b[1;31m✗ square\x1b[0m",
                 ),
             ),
-            groups=(_passing("draw('triangle', sides=3, colour='red')", "None"),),
+            groups=(_make_passing("draw('triangle', sides=3, colour='red')", "None"),),
         ),
         Tab(
             description="Plagiarism",
@@ -208,18 +208,18 @@ ASSESSMENT = AssessmentRecord(
 )
 
 
-def changes_of(output: FullOutput) -> Iterator[Change]:
+def list_changes(output: FullOutput) -> Iterator[Change]:
     """The changes of a judgement that ends as this output, as a judge's stream makes them."""
     for message in output.messages:
         yield Change(ChangeKind.ADDED, (), message)
     for index, tab in enumerate(output.groups):
-        yield from _tab_changes(tab, (index,))
+        yield from _list_tab_changes(tab, (index,))
     for annotation in output.annotations:
         yield Change(ChangeKind.ADDED, (), annotation)
     yield Change(ChangeKind.STATUS, (), output.status)
 
 
-def _tab_changes(tab: Tab, path: tuple[int, ...]) -> Iterator[Change]:
+def _list_tab_changes(tab: Tab, path: tuple[int, ...]) -> Iterator[Change]:
     started = Tab(description=tab.description, permission=tab.permission)
     yield Change(ChangeKind.STARTED, path, started, tab.permission)
     for message in tab.messages:

@@ -19,7 +19,7 @@ LEFT_OUT = "There is too much feedback to show all of it: this part is left out.
 HEAVY = Message(description="a\n" * 32_000)
 
 
-def failing(test: Test) -> Context:
+def make_failing(test: Test) -> Context:
     return Context(accepted=False, groups=(Testcase(accepted=False, tests=(test,)),))
 
 
@@ -51,10 +51,12 @@ def test_omissions_are_mentioned_once_where_they_occur() -> None:
     [
         Context(accepted=False),
         Context(accepted=True, messages=(HEAVY,)),
-        failing(Test(accepted=False, generated="\n" * 2_000, expected="x")),
-        failing(Test(accepted=False, messages=(Message(format="html", description="<b>x" * 200),))),
-        failing(Test(accepted=True, generated="a\n" * 30_000)),
-        failing(Test(accepted=False, data={"diff": [[1, 1, "a", "b", False]] * 100})),
+        make_failing(Test(accepted=False, generated="\n" * 2_000, expected="x")),
+        make_failing(
+            Test(accepted=False, messages=(Message(format="html", description="<b>x" * 200),))
+        ),
+        make_failing(Test(accepted=True, generated="a\n" * 30_000)),
+        make_failing(Test(accepted=False, data={"diff": [[1, 1, "a", "b", False]] * 100})),
         Context(accepted=True, data={"stdin": "x" * 60_000}),
     ],
     ids=["empty", "message", "rows", "html", "lines", "Pythia's difference", "input"],

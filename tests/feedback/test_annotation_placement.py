@@ -13,32 +13,32 @@ from kriterion_tools.contracts.dodona_judge.output_records import Annotation, An
 LINES = ["def f(x):", "    return x", ""]
 
 
-def annotation(row: int, **fields: int) -> Annotation:
+def make_annotation(row: int, **fields: int) -> Annotation:
     return Annotation(row=row, text="x", **fields)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("found", "under", "marked"),
+    ("annotation", "under", "marked"),
     [
-        (annotation(0), 0, {0: (0, 9)}),
-        (annotation(0, column=4), 0, {0: (4, 5)}),
-        (annotation(0, column=4, columns=3), 0, {0: (4, 7)}),
-        (annotation(0, column=4, columns=300), 0, {0: (4, 9)}),
-        (annotation(0, column=40, columns=3), 0, {0: (0, 9)}),
-        (annotation(1, column=40), 1, {1: (4, 12)}),
-        (annotation(1), 1, {1: (4, 12)}),
-        (annotation(0, rows=2, column=4, columns=8), 1, {0: (4, 9), 1: (4, 8)}),
-        (annotation(0, rows=9), 2, {0: (0, 9), 1: (4, 12)}),
-        (annotation(0, rows=0), 0, {0: (0, 9)}),
-        (annotation(2, column=0), 2, {}),
-        (annotation(99), 2, {}),
+        (make_annotation(0), 0, {0: (0, 9)}),
+        (make_annotation(0, column=4), 0, {0: (4, 5)}),
+        (make_annotation(0, column=4, columns=3), 0, {0: (4, 7)}),
+        (make_annotation(0, column=4, columns=300), 0, {0: (4, 9)}),
+        (make_annotation(0, column=40, columns=3), 0, {0: (0, 9)}),
+        (make_annotation(1, column=40), 1, {1: (4, 12)}),
+        (make_annotation(1), 1, {1: (4, 12)}),
+        (make_annotation(0, rows=2, column=4, columns=8), 1, {0: (4, 9), 1: (4, 8)}),
+        (make_annotation(0, rows=9), 2, {0: (0, 9), 1: (4, 12)}),
+        (make_annotation(0, rows=0), 0, {0: (0, 9)}),
+        (make_annotation(2, column=0), 2, {}),
+        (make_annotation(99), 2, {}),
     ],
 )
 def test_an_annotation_stays_within_the_code(
-    found: Annotation, under: int, marked: dict[int, tuple[int, int]]
+    annotation: Annotation, under: int, marked: dict[int, tuple[int, int]]
 ) -> None:
-    marks = place_annotations([found], LINES)
-    assert dict(marks.annotations_by_line) == {under: [found]}
+    marks = place_annotations([annotation], LINES)
+    assert dict(marks.annotations_by_line) == {under: [annotation]}
     assert {row: (mark.start, mark.end) for row, (mark,) in marks.marks_by_line.items()} == marked
 
 
@@ -61,8 +61,8 @@ def test_any_annotation_of_any_code_has_a_position(found: Annotation, lines: lis
 
 
 def test_annotations_are_sorted_by_line_then_severity() -> None:
-    info, error = annotation(1), Annotation(row=1, text="x", type=AnnotationSeverity.ERROR)
-    assert sort_annotations([info, error, annotation(0)]) == [annotation(0), error, info]
+    info, error = make_annotation(1), Annotation(row=1, text="x", type=AnnotationSeverity.ERROR)
+    assert sort_annotations([info, error, make_annotation(0)]) == [make_annotation(0), error, info]
 
 
 def test_lines_of_dashes_are_dropped() -> None:

@@ -47,11 +47,11 @@ ANALYZER = AnalyzerRecord(
 RECORD = replace(ASSESSMENT, analyzer=ANALYZER)
 
 
-def digest(text: str, **fields: object) -> str:
+def compute_digest(text: str, **fields: object) -> str:
     return find_annotation_rule(Annotation(row=1, text=text, **fields)).digest  # type: ignore[arg-type]
 
 
-def found_by(source: CommentSource) -> list[AutomaticComment]:
+def list_comments_by(source: CommentSource) -> list[AutomaticComment]:
     return [comment for comment in list_automatic_comments(RECORD) if comment.rule.source is source]
 
 
@@ -65,23 +65,25 @@ def found_by(source: CommentSource) -> list[AutomaticComment]:
     ],
 )
 def test_annotations_that_differ_in_names_and_numbers_follow_one_rule(one: str, other: str) -> None:
-    assert digest(one) == digest(other)
+    assert compute_digest(one) == compute_digest(other)
 
 
 def test_other_annotations_follow_other_rules() -> None:
     texts = ["Don't use a loop, it isn't short", "Don't use a list, it isn't short", "x", "y"]
-    digests = {digest(text) for text in texts} | {digest("x", type=AnnotationSeverity.ERROR)}
+    digests = {compute_digest(text) for text in texts} | {
+        compute_digest("x", type=AnnotationSeverity.ERROR)
+    }
     assert len(digests) == len(texts) + 1
 
 
 def test_an_address_identifies_the_rule_whatever_the_text() -> None:
     url = "https://linter.example/unused"
-    assert digest("one", external_url=url) == digest("other", external_url=url)
-    assert digest("one", external_url=url) != digest("one")
+    assert compute_digest("one", external_url=url) == compute_digest("other", external_url=url)
+    assert compute_digest("one", external_url=url) != compute_digest("one")
 
 
 def test_an_analyzers_comments_are_listed_once_per_rule_as_students_read_them() -> None:
-    names, loop = found_by(CommentSource.ANALYZER)
+    names, loop = list_comments_by(CommentSource.ANALYZER)
     assert (names.text, names.demands) == ("Rename `x`.", Demands(essential=2))
     assert (loop.text, loop.demands) == ("Use a loop.", Demands(suggestions=1))
     assert names.rule.code == "python.names"

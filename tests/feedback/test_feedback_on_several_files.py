@@ -17,7 +17,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentPlace
 from tests.feedback.rendered import render_page, render_terminal
 from tests.feedback.sample import ASSESSMENT
-from tests.markup.parsed import elements
+from tests.markup.parsed import list_elements
 
 SUBMISSION = SubmissionRecord(
     exercise="Two Fer",
@@ -42,39 +42,39 @@ RECORD = AnalyzerRecord(
 SEVERAL = AssessmentRecord(submission=SUBMISSION, analyzer=RECORD)
 
 
-def page(assessment: AssessmentRecord = SEVERAL) -> str:
+def get_page(assessment: AssessmentRecord = SEVERAL) -> str:
     return render_page(assessment, role=Permission.STUDENT, language="en", title="x")
 
 
 def test_every_file_is_shown_under_its_name() -> None:
-    html = page()
+    html = get_page()
     titles = ["mine.py", "lib/words.py", "&lt;b&gt;.txt"]
     places = [html.index(f'class="file-title"><code>{title}</code>') for title in titles]
     assert places == sorted(places)
-    ids = [a["id"] for tag, a in elements(html) if tag == "tr" and "id" in a]
+    ids = [a["id"] for tag, a in list_elements(html) if tag == "tr" and "id" in a]
     assert ids == ["code-line-1", "code-2-line-1", "code-2-line-2", "code-3-line-1"]
     assert "<script>\n" not in html.partition("<main")[2].partition("</main>")[0]
 
 
 def test_a_single_file_has_no_title() -> None:
     alone = replace(SEVERAL, submission=replace(SUBMISSION, other_files={}))
-    assert 'class="file-title"' not in page(alone)
+    assert 'class="file-title"' not in get_page(alone)
 
 
 def test_a_comment_links_to_its_lines_in_each_file() -> None:
     links = [
         (a["href"], a.get("data-file"), a["data-line"])
-        for tag, a in elements(page())
+        for tag, a in list_elements(get_page())
         if tag == "a" and "data-line" in a
     ]
     assert links == [("#code-line-1", None, "1"), ("#code-2-line-2", "2", "2")]
-    assert "lib/words.py: Line 2" in page()
-    assert "two_fer_test.py" not in page()
+    assert "lib/words.py: Line 2" in get_page()
+    assert "two_fer_test.py" not in get_page()
 
 
 def test_a_comment_is_shown_in_its_file() -> None:
-    html = page()
-    rows = [a.get("id", a.get("class")) for tag, a in elements(html) if tag == "tr"]
+    html = get_page()
+    rows = [a.get("id", a.get("class")) for tag, a in list_elements(html) if tag == "tr"]
     assert rows == [
         *("code-line-1", "remarks"),
         *("code-2-line-1", "code-2-line-2", "remarks"),

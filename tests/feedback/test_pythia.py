@@ -37,27 +37,27 @@ DATA = st.dictionaries(
 )
 
 
-def output(*tabs: Tab) -> FullOutput:
+def make_output(*tabs: Tab) -> FullOutput:
     own = Annotation(row=0, text="own")
     return FullOutput(accepted=True, status=Status.CORRECT, groups=tabs, annotations=(own,))
 
 
-def linted(*annotations: Any, groups: tuple[Context, ...] = ()) -> Tab:
+def make_linted_tab(*annotations: Any, groups: tuple[Context, ...] = ()) -> Tab:
     return Tab(description="Lint", groups=groups, data={"source_annotations": list(annotations)})
 
 
 def test_annotations_of_a_linter_tab_are_moved_to_the_code() -> None:
     remark = {"line": 3, "column": 4, "rows": 2, "columns": 1, "description": "x", "type": "fatal"}
-    found = merge_source_annotations(output(linted(remark)))
-    assert found.annotations[1] == Annotation(
+    annotations = merge_source_annotations(make_output(make_linted_tab(remark)))
+    assert annotations.annotations[1] == Annotation(
         row=2, column=4, rows=2, columns=1, text="x", type=AnnotationSeverity.ERROR
     )
-    assert found.groups == ()
+    assert annotations.groups == ()
 
 
 def test_a_tab_with_other_contents_stays() -> None:
-    tabs = (Tab(), linted(groups=(Context(accepted=True),)), linted())
-    assert merge_source_annotations(output(*tabs)).groups == tabs[:2]
+    tabs = (Tab(), make_linted_tab(groups=(Context(accepted=True),)), make_linted_tab())
+    assert merge_source_annotations(make_output(*tabs)).groups == tabs[:2]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,10 @@ def test_a_tab_with_other_contents_stays() -> None:
 )
 def test_linter_words_map_to_severities(type_: str | None, severity: AnnotationSeverity) -> None:
     remark = {"line": 1, "description": "x", "type": type_}
-    assert merge_source_annotations(output(linted(remark))).annotations[1].type is severity
+    assert (
+        merge_source_annotations(make_output(make_linted_tab(remark))).annotations[1].type
+        is severity
+    )
 
 
 def test_an_invalid_remark_is_ignored() -> None:
@@ -86,7 +89,7 @@ def test_an_invalid_remark_is_ignored() -> None:
         {"line": "3", "description": "x"},
         {"line": -1, "description": "x"},
     ]
-    assert len(merge_source_annotations(output(linted(*bad))).annotations) == 1
+    assert len(merge_source_annotations(make_output(make_linted_tab(*bad))).annotations) == 1
 
 
 def test_the_difference_rendered_by_the_judge_is_shown() -> None:
@@ -118,10 +121,10 @@ def test_an_accepted_test_with_a_judge_rendered_difference_shows_its_lines() -> 
 
 def test_a_very_long_judge_rendered_difference_is_cut() -> None:
     test = Test(accepted=False, data={"diff": [[1, 1, "x", "y", False]] * (MAXIMUM_ROWS + 1)})
-    found = read_difference(test)
-    assert found is not None
-    assert found.cut
-    assert len(found.rows) == MAXIMUM_ROWS
+    difference = read_difference(test)
+    assert difference is not None
+    assert difference.cut
+    assert len(difference.rows) == MAXIMUM_ROWS
 
 
 def test_files_are_opened_in_the_page_or_named() -> None:
@@ -174,4 +177,4 @@ def test_data_of_any_shape_is_harmless(data: dict[str, Any], accepted: bool) -> 
     case = Testcase(accepted=accepted, data=data, tests=(test,))
     context = Context(accepted=accepted, data=data, groups=(case,))
     assert_harmless(render_context(context, (0, 0), VIEWER, is_open=True))
-    merge_source_annotations(output(Tab(data=data, groups=(context,))))
+    merge_source_annotations(make_output(Tab(data=data, groups=(context,))))

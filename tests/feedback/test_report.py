@@ -65,17 +65,17 @@ def test_words_after_output_start_on_a_new_line() -> None:
         Inline("at last"),
     )
     report = (ReportMessage(text, Result.FAILURE),)
-    shown = render_report_text(report, points=NO_POINTS, seed=1, translator=load_translator("en"))
-    assert shown.startswith("Failure: Wrong output [a] instead of\n  | b\n  | c\n  at last\n"), (
-        shown
+    output = render_report_text(report, points=NO_POINTS, seed=1, translator=load_translator("en"))
+    assert output.startswith("Failure: Wrong output [a] instead of\n  | b\n  | c\n  at last\n"), (
+        output
     )
 
 
 def test_the_last_line_shows_the_points() -> None:
     report = (ReportMessage((Inline("Right"),), 21),)
     capped = Points(earned=11, possible=11)
-    shown = render_report_text(report, points=capped, seed=1, translator=load_translator("en"))
-    assert "Complete: 11 of 11 points" in shown, shown
+    text = render_report_text(report, points=capped, seed=1, translator=load_translator("en"))
+    assert "Complete: 11 of 11 points" in text, text
 
 
 def test_an_empty_report_says_so() -> None:

@@ -28,7 +28,7 @@ def judge(*contexts: Context, permission: Permission = Permission.STUDENT) -> Ju
     return JudgeRecord(status=Status.WRONG, accepted=False, summary=None, feedback=feedback)
 
 
-def case(name: str, *tests: Test, accepted: bool) -> Testcase:
+def make_testcase(name: str, *tests: Test, accepted: bool) -> Testcase:
     return Testcase(accepted=accepted, description=Message(description=name), tests=tests)
 
 
@@ -44,7 +44,10 @@ def test_each_test_has_the_names_of_what_it_is_in() -> None:
     context = Context(
         accepted=False,
         description=Message(description="small numbers"),
-        groups=(case("f(1)", *tests, accepted=False), case("f(2)", PASSES, accepted=True)),
+        groups=(
+            make_testcase("f(1)", *tests, accepted=False),
+            make_testcase("f(2)", PASSES, accepted=True),
+        ),
     )
     assert list_test_outcomes(judge(context)) == [
         (("Correctness", "small numbers", "f(1)", "stdout"), True),
@@ -63,19 +66,19 @@ def test_what_has_no_readable_name_has_a_number() -> None:
 
 
 def test_what_fails_by_itself_fails_with_all_of_it() -> None:
-    wrong_case = case("f(1)", PASSES, PASSES, accepted=False)
-    fine_case = case("f(2)", PASSES, accepted=True)
+    wrong_case = make_testcase("f(1)", PASSES, PASSES, accepted=False)
+    fine_case = make_testcase("f(2)", PASSES, accepted=True)
     assert [passed for _, passed in read(Context(accepted=False, groups=(wrong_case,)))] == [
         False,
         False,
     ]
     assert [passed for _, passed in read(Context(accepted=False, groups=(fine_case,)))] == [False]
-    both = Context(accepted=False, groups=(fine_case, case("f(3)", FAILS, accepted=False)))
+    both = Context(accepted=False, groups=(fine_case, make_testcase("f(3)", FAILS, accepted=False)))
     assert [passed for _, passed in read(both)] == [True, False]
 
 
 def test_each_path_comes_once() -> None:
-    same = [case("f()", PASSES, accepted=True)] * 3
+    same = [make_testcase("f()", PASSES, accepted=True)] * 3
     found = [path for path, _ in read(Context(accepted=True, groups=tuple(same)))]
     assert found == [
         ("#1", "f()", "#1"),
@@ -85,7 +88,7 @@ def test_each_path_comes_once() -> None:
 
 
 def test_only_what_staff_see_is_listed() -> None:
-    context = Context(accepted=True, groups=(case("f()", PASSES, accepted=True),))
+    context = Context(accepted=True, groups=(make_testcase("f()", PASSES, accepted=True),))
     assert list_test_outcomes(judge(context, permission=Permission.STAFF))
     assert list_test_outcomes(judge(context, permission=Permission.ZEUS)) == []
     secret = Message(description="for administrators", permission=Permission.ZEUS)
@@ -94,10 +97,12 @@ def test_only_what_staff_see_is_listed() -> None:
 
 
 def test_names_and_their_number_are_bounded() -> None:
-    many = tuple(case(f"{number} " + "x" * 1_000_000, PASSES, accepted=True) for number in range(3))
-    found = list_test_outcomes(judge(*[Context(accepted=True, groups=many)] * 1000))
-    assert len(found) == MAXIMUM_TESTS
-    assert max(len(name) for path, _ in found for name in path) <= MAXIMUM_NAME + len(" (1000)")
+    many = tuple(
+        make_testcase(f"{number} " + "x" * 1_000_000, PASSES, accepted=True) for number in range(3)
+    )
+    outcomes = list_test_outcomes(judge(*[Context(accepted=True, groups=many)] * 1000))
+    assert len(outcomes) == MAXIMUM_TESTS
+    assert max(len(name) for path, _ in outcomes for name in path) <= MAXIMUM_NAME + len(" (1000)")
 
 
 def test_without_a_judge_there_are_no_tests() -> None:

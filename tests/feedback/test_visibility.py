@@ -21,8 +21,8 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
     Testcase,
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from tests.feedback.rendered import render_page, render_terminal, terminal_feedback
-from tests.feedback.sample import ASSESSMENT, OUTPUT, changes_of
+from tests.feedback.rendered import make_terminal_feedback, render_page, render_terminal
+from tests.feedback.sample import ASSESSMENT, OUTPUT, list_changes
 
 # A word for each permission, and a format that shows it as it is, or as part of HTML.
 WORDS = {
@@ -33,11 +33,13 @@ WORDS = {
 PERMISSIONS = st.sampled_from(Permission)
 
 
-def said(permission: Permission, format_: str) -> Message:
+def make_message(permission: Permission, format_: str) -> Message:
     return Message(format=format_, description=WORDS[permission], permission=permission)
 
 
-MESSAGES = st.builds(said, PERMISSIONS, st.sampled_from(["plain", "html", "md", "python", "code"]))
+MESSAGES = st.builds(
+    make_message, PERMISSIONS, st.sampled_from(["plain", "html", "md", "python", "code"])
+)
 DESCRIPTIONS = st.none() | MESSAGES
 LISTS = st.lists(MESSAGES, max_size=2).map(tuple)
 TESTS = st.builds(Test, accepted=st.booleans(), description=DESCRIPTIONS, messages=LISTS)
@@ -57,7 +59,7 @@ CONTEXTS = st.builds(
 )
 
 
-def tab(permission: Permission, contexts: list[Context], messages: tuple[Message, ...]) -> Tab:
+def make_tab(permission: Permission, contexts: list[Context], messages: tuple[Message, ...]) -> Tab:
     title = WORDS[permission]
     return Tab(description=title, permission=permission, groups=tuple(contexts), messages=messages)
 
@@ -66,7 +68,7 @@ OUTPUTS = st.builds(
     lambda tabs, messages: FullOutput(
         accepted=False, status=Status.WRONG, groups=tuple(tabs), messages=messages
     ),
-    st.lists(st.builds(tab, PERMISSIONS, st.lists(CONTEXTS, max_size=2), LISTS), max_size=3),
+    st.lists(st.builds(make_tab, PERMISSIONS, st.lists(CONTEXTS, max_size=2), LISTS), max_size=3),
     LISTS,
 )
 
@@ -88,8 +90,8 @@ def test_restricted_text_appears_in_no_form_of_feedback(
     assert_hidden(encode_assessment(assessment, role).decode(), role)
     console = Console(file=io.StringIO(), width=100)
     console.print(render_terminal(assessment, role=role, language="en"))
-    with terminal_feedback(console, role=role, language="en") as live:
-        for change in changes_of(output):
+    with make_terminal_feedback(console, role=role, language="en") as live:
+        for change in list_changes(output):
             live.show(change)
         live.finish(assessment)
     assert isinstance(console.file, io.StringIO)
@@ -129,12 +131,12 @@ def test_a_tab_is_visible_to_its_permission_only(role: Permission, tabs: list[st
 
 
 def test_resource_usage_of_a_hidden_tab_is_hidden_too() -> None:
-    shown = Tab(description="for all")
+    tab = Tab(description="for all")
     kept = Tab(description="for staff", permission=Permission.STAFF)
-    for tabs, role, is_told in (
-        ((shown,), Permission.STUDENT, True),
-        ((shown, kept), Permission.STUDENT, False),
-        ((shown, kept), Permission.STAFF, True),
+    for tabs, role, has_usage in (
+        ((tab,), Permission.STUDENT, True),
+        ((tab, kept), Permission.STUDENT, False),
+        ((tab, kept), Permission.STAFF, True),
     ):
         record = JudgeRecord(
             status=Status.WRONG,
@@ -148,4 +150,4 @@ def test_resource_usage_of_a_hidden_tab_is_hidden_too() -> None:
         )
         seen = filter_record(record, role)
         used = (seen.ending, seen.wall_seconds, seen.cpu_seconds, seen.peak_memory_bytes)
-        assert used == (("memory limit", 1.5, 1.0, 5) if is_told else (None,) * 4)
+        assert used == (("memory limit", 1.5, 1.0, 5) if has_usage else (None,) * 4)

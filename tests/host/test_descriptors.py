@@ -17,28 +17,36 @@ def test_slots_are_limited_by_the_available_descriptors(
     limit: int, runs: int, serves: bool
 ) -> None:
     try:
-        found = allot(limit, runs=runs, serves=serves)
+        allotment = allot(limit, runs=runs, serves=serves)
     except OperatorError as error:
         assert limit < 300
         assert "ulimit -n" in error.fix
         return
-    assert min(runs, 1) <= found.runs <= runs
-    used = found.runs * PER_RUN
+    assert min(runs, 1) <= allotment.runs <= runs
+    used = allotment.runs * PER_RUN
     if serves:
-        used += found.pages * PER_PAGE + found.connections
-        assert 0 < found.streams < found.connections
-        assert found.pages > 0
+        used += allotment.pages * PER_PAGE + allotment.connections
+        assert 0 < allotment.streams < allotment.connections
+        assert allotment.pages > 0
     assert used < limit
-    assert found.is_low or found.runs == runs
+    assert allotment.is_low or allotment.runs == runs
 
 
 @pytest.mark.parametrize(
     ("limit", "runs", "is_low"), [(65_536, 8, False), (1024, 2, False), (256, 2, True)]
 )
 def test_a_low_limit_is_reported(limit: int, runs: int, is_low: bool) -> None:
-    found = allot(limit, runs=runs)
-    assert found.is_low == is_low
-    assert f"only {limit} files" in found.description
+    allotment = allot(limit, runs=runs)
+    assert allotment.is_low == is_low
+    assert f"only {limit} files" in allotment.description
+
+
+def test_a_process_without_runs_that_checks_the_sandbox_reserves_room_for_it() -> None:
+    without, with_trial = allot(600, runs=0), allot(600, runs=0, tries_sandbox=True)
+    assert with_trial.runs == 0
+    used = without.pages * PER_PAGE + without.connections
+    assert with_trial.pages * PER_PAGE + with_trial.connections <= used - PER_RUN
+    assert "submissions at once" not in with_trial.description
 
 
 def test_the_limit_is_raised_as_far_as_permitted() -> None:
@@ -49,5 +57,5 @@ def test_the_limit_is_raised_as_far_as_permitted() -> None:
     )
     if resource.getrlimit(resource.RLIMIT_NOFILE)[1] < 999:
         pytest.skip("this machine allows fewer than 999 open files")
-    done = subprocess.run((sys.executable, "-c", program), capture_output=True, check=True)
-    assert done.stdout == b"999 999 999\n"
+    result = subprocess.run((sys.executable, "-c", program), capture_output=True, check=True)
+    assert result.stdout == b"999 999 999\n"

@@ -14,7 +14,7 @@ class _Elements(HTMLParser):
         self.found.append((tag, {name: value or "" for name, value in attrs}))
 
 
-def elements(html: str) -> list[tuple[str, dict[str, str]]]:
+def list_elements(html: str) -> list[tuple[str, dict[str, str]]]:
     """Every element with its attributes, in order."""
     parser = _Elements()
     parser.feed(html)
@@ -24,7 +24,7 @@ def elements(html: str) -> list[tuple[str, dict[str, str]]]:
 
 def assert_harmless(html: str) -> None:
     """Nothing in it runs, loads, styles the page or leaves its place."""
-    for tag, attributes in elements(html):
+    for tag, attributes in list_elements(html):
         assert tag not in {
             *("script", "style", "link", "meta", "base", "iframe", "object", "embed", "form"),
             *(

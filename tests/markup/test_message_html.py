@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from kriterion.markup.message_html import render_message
 from kriterion.markup.message_text import render_message_text
 from kriterion_tools.contracts.dodona_judge.output_records import Message
-from tests.markup.parsed import assert_harmless, elements
+from tests.markup.parsed import assert_harmless, list_elements
 
 FORMATS = [
     *("plain", "text", "html", "markdown", "md", "callout", "callout-info", "callout-warning"),
@@ -55,11 +55,11 @@ def test_any_text_in_any_format_is_harmless(text: str, format_: str) -> None:
     st.text() | st.text(alphabet="\x1b\x9b[]0;31mJ\x07\0\r\u202e<b>`#*"), st.sampled_from(FORMATS)
 )
 def test_no_message_controls_a_terminal(text: str, format_: str) -> None:
-    shown = render_message_text(Message(format=format_, description=text)).plain
-    shown.encode()
+    output = render_message_text(Message(format=format_, description=text)).plain
+    output.encode()
     controls = {chr(code) for code in (*range(32), *range(0x7F, 0xA0))} - {"\n", "\t"}
-    assert not controls & set(shown)
-    assert not set("\u202a\u202b\u202d\u202e\u2066\u2069") & set(shown)
+    assert not controls & set(output)
+    assert not set("\u202a\u202b\u202d\u202e\u2066\u2069") & set(output)
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -70,7 +70,7 @@ def test_no_message_controls_a_terminal(text: str, format_: str) -> None:
 )
 def test_ten_megabytes_are_rendered_as_plain_text(format_: str, text: str) -> None:
     rendered = render_message(Message(format=format_, description=text))
-    assert {tag for tag, _ in elements(rendered[:10_000])} <= {"div", "pre"}
+    assert {tag for tag, _ in list_elements(rendered[:10_000])} <= {"div", "pre"}
 
 
 def test_a_fenced_block_in_markdown_is_highlighted() -> None:

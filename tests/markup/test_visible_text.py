@@ -4,7 +4,7 @@ from kriterion.markup.visible_text import make_visible, shorten
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "output"),
     [
         ("plain\ttext\n", "plain\ttext\n"),
         ("nul\0", "nul␀"),
@@ -19,8 +19,8 @@ from kriterion.markup.visible_text import make_visible, shorten
         ("e\u0301 and 👩\u200d💻", "e\u0301 and 👩\u200d💻"),
     ],
 )
-def test_every_character_is_visible_and_harmless(text: str, shown: str) -> None:
-    assert make_visible(text) == shown
+def test_every_character_is_visible_and_harmless(text: str, output: str) -> None:
+    assert make_visible(text) == output
 
 
 def test_a_cut_text_says_so() -> None:

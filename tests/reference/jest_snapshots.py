@@ -22,18 +22,21 @@ _VARIABLE = re.compile(rf"{_TEXT}: (?:{_TEXT}|(\w+)),\n")
 def load_snapshots(file: Path) -> Iterator[tuple[str, Analysis]]:
     """What each fixture, SLUG/NUMBER, is to be told."""
     for entry in _ENTRY.finditer(file.read_text()):
-        shown = _unescaped(entry["shown"])  # it stands in a template literal
-        yield entry["fixture"], Analysis(comments=tuple(map(_comment, _COMMENT.finditer(shown))))
+        text = _unescape(entry["shown"])  # it stands in a template literal
+        yield (
+            entry["fixture"],
+            Analysis(comments=tuple(map(_make_comment, _COMMENT.finditer(text)))),
+        )
 
 
-def _comment(found: re.Match[str]) -> Comment:
+def _make_comment(found: re.Match[str]) -> Comment:
     pointer, type_, variables = found.groups()
     params = {
-        _unescaped(name): "" if bare in ("undefined", "null") else bare or _unescaped(text)
+        _unescape(name): "" if bare in ("undefined", "null") else bare or _unescape(text)
         for name, text, bare in _VARIABLE.findall(variables)
     }
     return Comment(pointer=pointer, type=CommentType(type_), params=params)
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)

@@ -33,12 +33,12 @@ pytestmark = pytest.mark.skipif(not SEEDS.is_dir(), reason="set KRITERION_SEEDS"
 POSSIBLE = ((r'("\w+")(?: \| "\w+")+', r"\1"), (r"\[\d \.\. 5\]", "4"), (r"\[ 0 \.\. n \]", "7"))
 
 
-def _document(number: str) -> str:
+def _make_document(number: str) -> str:
     [file] = SEEDS.glob(f"{number}_*")
     return file.read_text()
 
 
-def _objects(document: str) -> list[str]:
+def _list_objects(document: str) -> list[str]:
     """Every piece of a document from a brace at the start of a line to the brace that closes it."""
     found, at = [], 0
     while begin := re.compile(r"^\{", re.MULTILINE).search(document, at):
@@ -52,27 +52,31 @@ def _objects(document: str) -> list[str]:
     return found
 
 
-def _object(number: str, key: str) -> bytes:
+def _get_object(number: str, key: str) -> bytes:
     """The first example object of a document that has the key."""
-    return next(text for text in _objects(_document(number)) if f'"{key}"' in text).encode()
+    return next(
+        text for text in _list_objects(_make_document(number)) if f'"{key}"' in text
+    ).encode()
 
 
 def test_the_index_in_the_document_is_read() -> None:
-    example = next(text for text in _objects(_document("000")) if '"title": "Data' in text)
-    written = json.loads(example)["groups"]
+    example = next(
+        text for text in _list_objects(_make_document("000")) if '"title": "Data' in text
+    )
+    content = json.loads(example)["groups"]
     tree, faults = read_index(example.encode())
     assert tree is not None
     assert [len(group.exercises) for group in tree.groups] == [1, 2]
     assert {
         group.id: {"title": group.title, "exercises": list(group.exercises)}
         for group in tree.groups
-    } == written
+    } == content
     assert faults == []
 
 
-def _metadata() -> list[tuple[Meta | None, list[str]]]:
+def _read_metadata() -> list[tuple[Meta | None, list[str]]]:
     read_all = []
-    for example in (text for text in _objects(_document("000")) if '"stars"' in text):
+    for example in (text for text in _list_objects(_make_document("000")) if '"stars"' in text):
         text = example.replace(", ...,", ",").replace(", ... ]", " ]")
         for pattern, value in POSSIBLE:
             text = re.sub(pattern, value, text)
@@ -83,9 +87,9 @@ def _metadata() -> list[tuple[Meta | None, list[str]]]:
 
 
 def test_the_metadata_in_the_document_is_read() -> None:
-    first, second = _metadata()
+    first, second = _read_metadata()
     assert first == (Meta(kind=LearnOcamlKind.EXERCISE, stars=4, version="1"), [])
-    meta, told = second
+    meta, messages = second
     assert meta is not None
     assert (meta.version, meta.kind, meta.stars, meta.max_score) == (
         "2",
@@ -98,50 +102,50 @@ def test_the_metadata_in_the_document_is_read() -> None:
     assert [author.mail for author in meta.authors] == ["some@email", "someother@email"]
     assert meta.focus == meta.requirements == ("skill1", "skillN", "concept1", "conceptM")
     assert meta.forward_exercises == meta.backward_exercises == ("exercise1", "exercise2")
-    assert sum("comment" in violation for violation in told) == 1
-    assert sum("comma" in violation for violation in told) == 1
-    assert len(told) == 2
+    assert sum("comment" in violation for violation in messages) == 1
+    assert sum("comma" in violation for violation in messages) == 1
+    assert len(messages) == 2
 
 
 def test_the_analysis_in_the_document_is_read() -> None:
-    example = _object("001", "summary")
-    written = json.loads(example)
+    example = _get_object("001", "summary")
+    document = json.loads(example)
     reading = read_output({ANALYSIS: example})
     assert reading.violations == ()
     assert reading.analysis is not None
-    assert reading.analysis.summary == written["summary"]
+    assert reading.analysis.summary == document["summary"]
     first, second, third, fourth = reading.analysis.comments
-    assert (first.type, first.params) == (CommentType.ESSENTIAL, written["comments"][0]["params"])
+    assert (first.type, first.params) == (CommentType.ESSENTIAL, document["comments"][0]["params"])
     assert (second.type, second.params) == (CommentType.ACTIONABLE, {})
     assert third == fourth
-    assert (third.pointer, third.type) == (written["comments"][3], CommentType.INFORMATIVE)
+    assert (third.pointer, third.type) == (document["comments"][3], CommentType.INFORMATIVE)
 
 
 def test_the_tags_in_the_document_are_read() -> None:
-    files = {ANALYSIS: b'{"comments": []}', TAGS: _object("001", "tags")}
+    files = {ANALYSIS: b'{"comments": []}', TAGS: _get_object("001", "tags")}
     reading = read_output(files)
     assert reading.violations == ()
     assert len(reading.tags) == 4
     assert list(reading.tags) == json.loads(files[TAGS])["tags"]
-    listed = re.findall(r'^  • "(\w+:[\w.-]+)"$', _document("001"), flags=re.MULTILINE)
+    listed = re.findall(r'^  • "(\w+:[\w.-]+)"$', _make_document("001"), flags=re.MULTILINE)
     assert len(listed) == 4
     reading = read_output({**files, TAGS: json.dumps({"tags": listed}).encode()})
     assert (reading.tags, reading.violations) == (tuple(listed), ())
 
 
-def _representation(text: str) -> RepresentationReading:
+def _read_representation_of(text: str) -> RepresentationReading:
     return read_representation(
         {
             "representation.txt": text.encode(),
-            "mapping.json": _object("002", "PLACEHOLDER_1"),
-            "representation.json": _object("002", "version"),
+            "mapping.json": _get_object("002", "PLACEHOLDER_1"),
+            "representation.json": _get_object("002", "version"),
         }
     )
 
 
-def _representations() -> tuple[str, str]:
+def _list_representations() -> tuple[str, str]:
     """The syntax tree and the source code that the document shows."""
-    document = _document("002")
+    document = _make_document("002")
     tree = document[document.index("s(:class,") : document.index("The representation could")]
     code = document[document.index("class PLACEHOLDER_1") : document.index("mapping.json\n\nThe")]
     return tree.rstrip() + "\n", code.rstrip() + "\n"
@@ -149,28 +153,28 @@ def _representations() -> tuple[str, str]:
 
 @pytest.mark.parametrize("form", [0, 1], ids=["syntax tree", "source code"])
 def test_the_representations_in_the_document_are_read(form: int) -> None:
-    text = _representations()[form]
-    reading = _representation(text)
+    text = _list_representations()[form]
+    reading = _read_representation_of(text)
     assert reading.violations == ()
     assert reading.representation is not None
     assert reading.representation.text == text
 
 
 def test_the_mapping_in_the_document_is_read() -> None:
-    reading = _representation(_representations()[0])
+    reading = _read_representation_of(_list_representations()[0])
     assert reading.representation is not None
     assert len(reading.representation.mapping) == 4
-    assert reading.representation.mapping == json.loads(_object("002", "PLACEHOLDER_1"))
+    assert reading.representation.mapping == json.loads(_get_object("002", "PLACEHOLDER_1"))
 
 
 def test_the_version_in_the_document_is_read() -> None:
-    reading = _representation(_representations()[0])
+    reading = _read_representation_of(_list_representations()[0])
     assert reading.representation is not None
     assert reading.representation.version == 2
 
 
 def test_the_partial_output_in_the_document_is_judged() -> None:
-    lines = [text for text in _objects(_document("003")) if '"command"' in text]
+    lines = [text for text in _list_objects(_make_document("003")) if '"command"' in text]
     assert len(lines) == 19
     verdict = decide(
         read("\n".join(lines).encode()), exit_status=0, limit=None, translator=load_translator("en")
@@ -181,5 +185,5 @@ def test_the_partial_output_in_the_document_is_judged() -> None:
     assert [context.accepted for context in tab.groups] == [True, False]
     [annotation] = verdict.output.annotations
     assert (annotation.row, annotation.column) == (3, 4)
-    written = json.loads(lines[1])["message"]
-    assert [message.description for message in verdict.output.messages] == [written]
+    content = json.loads(lines[1])["message"]
+    assert [message.description for message in verdict.output.messages] == [content]

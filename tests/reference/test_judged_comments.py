@@ -37,36 +37,36 @@ class Judged(NamedTuple):
     judged: str
 
 
-def _sample() -> list[Judged]:
+def _load_sample() -> list[Judged]:
     with SAMPLE.open(encoding="utf-8", newline="") as file:
         return [Judged(*row) for row in list(csv.reader(file, delimiter="\t"))[1:]]
 
 
 @functools.cache
-def _said(language: str, exercise: str, file: Path) -> frozenset[tuple[str, str]]:
+def _list_messages(language: str, exercise: str, file: Path) -> frozenset[tuple[str, str]]:
     """The comments on a solution, with the lines they are about."""
     book = load_rulebook(language, exercise)
-    found = analyse({file.name: file.read_bytes()}, language, book).analysis.comments
+    comments = analyse({file.name: file.read_bytes()}, language, book).analysis.comments
     return frozenset(
-        (comment.pointer, str(place.row + 1)) for comment in found for place in comment.places
+        (comment.pointer, str(place.row + 1)) for comment in comments for place in comment.places
     )
 
 
 def _count(language: str) -> Counter[tuple[str, bool]]:
     """How many of a language were judged so, and are still said or not."""
     counted: Counter[tuple[str, bool]] = Counter()
-    for solution in _sample():
+    for solution in _load_sample():
         if solution.language != language:
             continue
         repository = REFERENCES / solution.repository.replace("/", "+")
         if not repository.is_dir():
             pytest.skip(f"there is no {solution.repository}")
-        said = _said(language, solution.exercise, repository / solution.file)
-        counted[solution.judged, (solution.comment, solution.line) in said] += 1
+        messages = _list_messages(language, solution.exercise, repository / solution.file)
+        counted[solution.judged, (solution.comment, solution.line) in messages] += 1
     return counted
 
 
-@pytest.mark.parametrize("language", sorted({solution.language for solution in _sample()}))
+@pytest.mark.parametrize("language", sorted({solution.language for solution in _load_sample()}))
 def test_comments_judged_useful_are_made_and_few_others(language: str) -> None:
     counted = _count(language)
     useful, needless = counted["useful", True], counted["needless", True]

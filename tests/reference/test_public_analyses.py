@@ -30,8 +30,8 @@ def test_every_expected_analysis_is_read_and_shown() -> None:
         texts, _ = load_comments(
             [LIBRARY], (comment.pointer for comment in analysis.comments), "en"
         )
-        made = prepare_comments(analysis, texts, Viewer())
-        missing = {fault.where for fault in made.faults}
+        prepared = prepare_comments(analysis, texts, Viewer())
+        missing = {fault.where for fault in prepared.faults}
         assert missing == {comment.pointer for comment in analysis.comments} - texts.keys(), file
-        shown += len(made.comments)
+        shown += len(prepared.comments)
     assert shown > 20

@@ -83,7 +83,7 @@ LAYOUTS = {
 }
 
 
-def _goldens() -> Iterator[Any]:
+def _list_goldens() -> Iterator[Any]:
     """Language, directory, and what is to be said of the solution there."""
     if not (REFERENCES.is_dir() and os.environ.get("KRITERION_CONFIG")):
         why = "set KRITERION_REFERENCES and KRITERION_CONFIG to run public analyzers"
@@ -107,13 +107,15 @@ def installation() -> Installation:
     return Installation()
 
 
-@pytest.mark.parametrize(("language", "fixture", "golden"), list(_goldens()))
+@pytest.mark.parametrize(("language", "fixture", "golden"), list(_list_goldens()))
 def test_a_public_analyzer_gives_its_golden_result(
     language: str, fixture: Path, golden: Analysis, installation: Installation, tmp_path: Path
 ) -> None:
     if language not in installation.settings.analyzers:
         pytest.skip(f"the settings have no [analyzers.{language}]")
-    assessment = _analyzed(language, _exercise(language, fixture, tmp_path), installation)
+    assessment = _analyze_solution(
+        language, _make_exercise(language, fixture, tmp_path), installation
+    )
     record = assessment.analyzer
     assert isinstance(record, AnalyzerRecord)
     assert record.status is AnalyzerStatus.COMPLETED, record.stderr
@@ -136,16 +138,18 @@ def _assert_shown(assessment: AssessmentRecord, record: AnalyzerRecord) -> None:
     assert bool(ready.comments.comments) == bool(record.texts)
 
 
-def _analyzed(language: str, exercise: Exercise, installation: Installation) -> AssessmentRecord:
+def _analyze_solution(
+    language: str, exercise: Exercise, installation: Installation
+) -> AssessmentRecord:
     track_exercise, _ = load_track_exercise(exercise)
-    asked = find_analyzer(installation, track_exercise, language)
-    assert isinstance(asked, Analyzing)
+    analyzer = find_analyzer(installation, track_exercise, language)
+    assert isinstance(analyzer, Analyzing)
     solution = exercise.directory / track_exercise.solution_file
     return assess(
         AssessmentRequest(
             exercise=exercise,
             submission=SubmittedFiles(file_name=solution.name, source=solution.read_bytes()),
-            analyzer=replace(asked, libraries=(LIBRARY,)),
+            analyzer=replace(analyzer, libraries=(LIBRARY,)),
         ),
         ToolContext(
             images=installation.images, sandbox=installation.sandbox, new_root=installation.new_root
@@ -153,7 +157,7 @@ def _analyzed(language: str, exercise: Exercise, installation: Installation) -> 
     )
 
 
-def _exercise(language: str, fixture: Path, directory: Path) -> Exercise:
+def _make_exercise(language: str, fixture: Path, directory: Path) -> Exercise:
     """The fixture as an exercise, without its result."""
     layout = LAYOUTS[language]
     slug = layout.slug(fixture)

@@ -23,17 +23,17 @@ pytestmark = [
 ]
 
 
-def _rust(directory: Path) -> list[Path]:
+def _list_rust_files(directory: Path) -> list[Path]:
     return [directory / "src" / "lib.rs"]
 
 
-def _go(directory: Path) -> list[Path]:
+def _list_go_files(directory: Path) -> list[Path]:
     return [file for file in directory.glob("*.go") if file.name != "embed.go"]  # the test's own
 
 
 SETS: Mapping[str, tuple[str, Callable[[Path], list[Path]], int]] = {
-    "rust": ("exercism+rust-representer/tests/*/", _rust, 33),
-    "go": ("exercism+go-representer/testdata/*/*/", _go, 17),
+    "rust": ("exercism+rust-representer/tests/*/", _list_rust_files, 33),
+    "go": ("exercism+go-representer/testdata/*/*/", _list_go_files, 17),
 }
 
 
@@ -47,14 +47,14 @@ def test_the_public_representer_and_ours_agree_on_equivalence(name: str) -> None
         if not (directory / GOLDEN).is_file():
             continue
         files = {file.name: file.read_bytes() for file in solution(directory)}
-        found = represent(files, language)
-        assert isinstance(found, Representation), found
+        representation = represent(files, language)
+        assert isinstance(representation, Representation), representation
         theirs[directory] = (directory / GOLDEN).read_text()
-        ours[directory] = found.text
+        ours[directory] = representation.text
     assert len(theirs) == expected
-    assert _alike(ours) == _alike(theirs)
-    assert _alike(theirs)
+    assert _find_equal_pairs(ours) == _find_equal_pairs(theirs)
+    assert _find_equal_pairs(theirs)
 
 
-def _alike(texts: Mapping[Path, str]) -> set[tuple[Path, Path]]:
+def _find_equal_pairs(texts: Mapping[Path, str]) -> set[tuple[Path, Path]]:
     return {(one, other) for one, other in combinations(texts, 2) if texts[one] == texts[other]}

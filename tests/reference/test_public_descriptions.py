@@ -12,7 +12,7 @@ from kriterion.markup.description import (
 )
 from kriterion.markup.html.link_base import Base
 from kriterion.markup.html.removed_content import ContentKind
-from tests.markup.parsed import elements
+from tests.markup.parsed import list_elements
 
 REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
 CORPUS = Path(REFERENCES, "ocaml-sf+learn-ocaml-corpus", "exercises")
@@ -57,6 +57,6 @@ def test_scripts_of_the_corpus_are_reported_and_removed(
     ]
     assert len([script for script in scripts if "polyfill.io" in script]) == 33
     for description in rendered.values():
-        for tag, attributes in elements(description.html):
+        for tag, attributes in list_elements(description.html):
             assert tag not in {"script", "style", "iframe"}
             assert attributes.get("src", "/").startswith(("/", "data:image/"))

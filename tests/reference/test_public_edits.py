@@ -15,7 +15,7 @@ from kriterion_tools.contracts.exercism_representer.representation import Repres
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import represent
 from tests.toolbox.representer import edits
-from tests.toolbox.representer.test_edits import syntax_of
+from tests.toolbox.representer.test_edits import load_syntax
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 PROGRAMS = 12  # of each language
@@ -51,11 +51,11 @@ pytestmark = [
 @pytest.mark.parametrize("language", SETS)
 def test_a_changed_layout_makes_no_difference(language: str) -> None:
     edited = 0
-    for file, source, text in _programs(language):
+    for file, source, text in _list_programs(language):
         for name in LAYOUT:
-            changed = edits.SAME[name](source, syntax_of(language))
+            changed = edits.SAME[name](source, load_syntax(language))
             if changed is not None and changed != source:
-                assert _text(changed, language) == text, (file, name)
+                assert _get_text(changed, language) == text, (file, name)
                 edited += 1
     assert edited > PROGRAMS
 
@@ -63,31 +63,31 @@ def test_a_changed_layout_makes_no_difference(language: str) -> None:
 @pytest.mark.parametrize("language", SETS)
 def test_a_changed_meaning_makes_a_difference(language: str) -> None:
     edited = 0
-    for file, source, text in _programs(language):
+    for file, source, text in _list_programs(language):
         for name in MEANING:
-            sources = edits.DIFFERENT[name](source, syntax_of(language))
+            sources = edits.DIFFERENT[name](source, load_syntax(language))
             for changed in islice(sources, MOST_EDITS):
-                assert _text(changed, language) != text, (file, changed)
+                assert _get_text(changed, language) != text, (file, changed)
                 edited += 1
     assert edited > PROGRAMS
 
 
-def _programs(language: str) -> Iterator[tuple[Path, str, str]]:
+def _list_programs(language: str) -> Iterator[tuple[Path, str, str]]:
     """Each program that has a representation, with that."""
     found = 0
     for file in sorted(REFERENCES.glob(SETS[language])):
         if file.stat().st_size > LARGEST_BYTES or found == PROGRAMS:
             continue
         source = file.read_text(encoding="utf-8-sig").replace("\r\n", "\n")
-        text = _text(source, language)
+        text = _get_text(source, language)
         if text is not None:
             found += 1
             yield file, source, text
     assert found == PROGRAMS, f"fetch what is meant by {SETS[language]}"
 
 
-def _text(source: str, name: str) -> str | None:
+def _get_text(source: str, name: str) -> str | None:
     language = load_language(name)
     assert language is not None
-    found = represent({"solution": source.encode()}, language)
-    return found.text if isinstance(found, Representation) else None
+    representation = represent({"solution": source.encode()}, language)
+    return representation.text if isinstance(representation, Representation) else None

@@ -21,46 +21,46 @@ CASES = Path(os.environ.get("KRITERION_CASES", "nowhere"))
 pytestmark = [pytest.mark.reference, pytest.mark.machine]
 
 
-def _cases() -> list[Any]:
+def _list_cases() -> list[Any]:
     if not (REFERENCES.is_dir() and CASES.is_file()):
         why = "set KRITERION_REFERENCES and KRITERION_CASES to judge with public judges"
         return [pytest.param({}, marks=pytest.mark.skip(reason=why))]
     return [
-        pytest.param(case, id=_name(case))
+        pytest.param(case, id=_make_name(case))
         for case in map(json.loads, CASES.read_text().splitlines())
     ]
 
 
-def _name(case: dict[str, Any]) -> str:
+def _make_name(case: dict[str, Any]) -> str:
     suite = case["evaluation"].get("test_suite", "")
     exercise = case["exercise"].split("/", 1)[-1]
     parts = (case["judge"].split("+")[-1], exercise, suite, Path(case["source"]).name)
     return " ".join(part for part in parts if part)
 
 
-@pytest.mark.parametrize("case", _cases())
+@pytest.mark.parametrize("case", _list_cases())
 def test_a_public_judge_gives_its_verdict(case: dict[str, Any], tmp_path: Path) -> None:
-    exercise = _exercise(case, tmp_path / "exercise")
+    exercise = _make_exercise(case, tmp_path / "exercise")
     command = (
         *(sys.executable, "-m", "kriterion.cli.main", "assess", str(exercise)),
         *(str(REFERENCES / case["source"]), "--judge", str(REFERENCES / case["judge"])),
         *("--format", "json", "--language", case["natural_language"]),
     )
-    done = subprocess.run(command, capture_output=True, timeout=240, check=False)
-    assert done.stdout, done.stderr.decode(errors="replace")
-    judged = json.loads(done.stdout)["judge"]
+    result = subprocess.run(command, capture_output=True, timeout=240, check=False)
+    assert result.stdout, result.stderr.decode(errors="replace")
+    judged = json.loads(result.stdout)["judge"]
     explained = json.dumps(judged["feedback"].get("messages"), indent=1)
     assert judged["status"] == case["expect_status"], explained
     # A judge may accept what it calls an internal error; Kriterion never does.
     assert judged["accepted"] == (case["expect_accepted"] and judged["status"] == "correct")
 
 
-def _exercise(case: dict[str, Any], directory: Path) -> Path:
+def _make_exercise(case: dict[str, Any], directory: Path) -> Path:
     """The case's exercise as a directory of its own, which is all that the command knows."""
     source = REFERENCES / case["exercise"]
     directory.mkdir(parents=True)
     config: dict[str, Any] = {}
-    for file in _configurations(source, case["repo"]):
+    for file in _list_configurations(source, case["repo"]):
         config = _merge(config, json.loads(file.read_text()))
     config = _merge(config, {"evaluation": case["evaluation"]})
     if case["programming_language"]:
@@ -74,7 +74,7 @@ def _exercise(case: dict[str, Any], directory: Path) -> Path:
     return directory
 
 
-def _configurations(source: Path, repository: str | None) -> list[Path]:
+def _list_configurations(source: Path, repository: str | None) -> list[Path]:
     """The dirconfig files above an exercise, outermost first, then its own configuration."""
     found = [source / "config.json"]
     place = source

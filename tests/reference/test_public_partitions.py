@@ -43,10 +43,10 @@ pytestmark = [
 
 @pytest.mark.skipif(not REPRESENTERS.is_dir(), reason="set KRITERION_REPRESENTERS")
 def test_python_approaches_are_grouped_like_by_the_public_representer() -> None:
-    blocks = _approaches()
+    blocks = _list_approaches()
     assert len(blocks) > 300
-    theirs = _public_python([source for _, source in blocks])
-    ours = [_text({"solution.py": source.encode()}, "python") for _, source in blocks]
+    theirs = _list_public_python([source for _, source in blocks])
+    ours = [_get_text({"solution.py": source.encode()}, "python") for _, source in blocks]
     pairs = [
         (theirs[one] == theirs[other], ours[one] == ours[other])
         for one, other in combinations(range(len(blocks)), 2)
@@ -56,7 +56,7 @@ def test_python_approaches_are_grouped_like_by_the_public_representer() -> None:
     assert sum(their for their, _ in pairs) > 50
 
 
-def _approaches() -> list[tuple[str, str]]:
+def _list_approaches() -> list[tuple[str, str]]:
     """Every block of code that is a program, with its exercise."""
     found = []
     practice = REFERENCES / "exercism+python" / "exercises" / "practice"
@@ -75,13 +75,13 @@ def _is_program(source: str) -> bool:
     return True
 
 
-def _public_python(sources: list[str]) -> list[str | None]:
+def _list_public_python(sources: list[str]) -> list[str | None]:
     python = REPRESENTERS / "python" / "bin" / "python"
     command = (str(python), "-c", NORMALISE, str(REPRESENTERS / "python-representer"))
-    done = subprocess.run(
+    result = subprocess.run(
         command, input=json.dumps(sources), capture_output=True, text=True, check=True
     )
-    texts: list[str | None] = json.loads(done.stdout)
+    texts: list[str | None] = json.loads(result.stdout)
     return texts
 
 
@@ -94,7 +94,7 @@ def test_java_solutions_are_distinguished_like_by_the_public_representer() -> No
         golden = f"RepresenterTest.testRepresentation.{scenario.name}.approved.txt"
         theirs.append((resources / "representer" / golden).read_text())
         files = {file.name: file.read_bytes() for file in scenario.glob("*.java")}
-        ours.append(_text(files, "java"))
+        ours.append(_get_text(files, "java"))
     assert len(theirs) == 7
     assert len(set(ours)) == len(set(theirs))
 
@@ -104,15 +104,15 @@ def test_java_names_of_the_student_are_the_same() -> None:
     files = {file.name: file.read_bytes() for file in place.glob("src/main/java/*.java")}
     language = load_language("java")
     assert language is not None
-    found = represent(files, language)
-    assert isinstance(found, Representation)
+    representation = represent(files, language)
+    assert isinstance(representation, Representation)
     expected = json.loads((place / "expected_mapping.json").read_text())
-    assert set(found.mapping.values()) == set(expected.values())
+    assert set(representation.mapping.values()) == set(expected.values())
 
 
-def _text(files: dict[str, bytes], name: str) -> str:
+def _get_text(files: dict[str, bytes], name: str) -> str:
     language = load_language(name)
     assert language is not None
-    found = represent(files, language)
-    assert isinstance(found, Representation), found
-    return found.text
+    representation = represent(files, language)
+    assert isinstance(representation, Representation), representation
+    return representation.text

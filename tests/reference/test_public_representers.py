@@ -35,7 +35,7 @@ FIXTURES = {
 }
 
 
-def _fixtures() -> Iterator[Any]:
+def _list_fixtures() -> Iterator[Any]:
     if not (REFERENCES.is_dir() and os.environ.get("KRITERION_CONFIG")):
         why = "set KRITERION_REFERENCES and KRITERION_CONFIG to run public representers"
         yield pytest.param("", REFERENCES, "", marks=pytest.mark.skip(reason=why))
@@ -52,16 +52,16 @@ def installation() -> Installation:
     return Installation()
 
 
-@pytest.mark.parametrize(("language", "fixture", "expected"), list(_fixtures()))
+@pytest.mark.parametrize(("language", "fixture", "expected"), list(_list_fixtures()))
 def test_a_public_representer_gives_its_golden_result(
     language: str, fixture: Path, expected: str, installation: Installation, tmp_path: Path
 ) -> None:
-    exercise = _exercise(language, fixture, expected, tmp_path)
-    asked = find_representer(installation, load_track_exercise(exercise)[0], language)
-    assert isinstance(asked, Representing)
-    solution = exercise.directory / asked.exercise.solution_file
+    exercise = _make_exercise(language, fixture, expected, tmp_path)
+    representer = find_representer(installation, load_track_exercise(exercise)[0], language)
+    assert isinstance(representer, Representing)
+    solution = exercise.directory / representer.exercise.solution_file
     record = represent(
-        asked,
+        representer,
         SubmittedFiles(file_name=solution.name, source=solution.read_bytes()),
         ToolContext(
             images=installation.images,
@@ -73,10 +73,10 @@ def test_a_public_representer_gives_its_golden_result(
     assert record.violations == ()
     assert record.text == (fixture / f"{expected}representation.txt").read_text()
     assert record.mapping == json.loads((fixture / f"{expected}mapping.json").read_text())
-    assert record.version == _version(fixture, expected)
+    assert record.version == _read_version(fixture, expected)
 
 
-def _exercise(language: str, fixture: Path, expected: str, directory: Path) -> Exercise:
+def _make_exercise(language: str, fixture: Path, expected: str, directory: Path) -> Exercise:
     """The fixture as an exercise, without its results."""
     slug = fixture.name.removeprefix("practice-").removeprefix("concept-")
     place = directory / slug
@@ -92,6 +92,6 @@ def _exercise(language: str, fixture: Path, expected: str, directory: Path) -> E
     return Exercise(id=slug, directory=place, repository=directory, programming_language=language)
 
 
-def _version(fixture: Path, expected: str) -> int:
+def _read_version(fixture: Path, expected: str) -> int:
     metadata = fixture / f"{expected}representation.json"
     return int(json.loads(metadata.read_text())["version"]) if metadata.is_file() else 1

@@ -11,7 +11,7 @@ import pytest
 
 from tests.toolbox.representer.test_course_representations import (
     assert_that_layout_says_nothing,
-    text_of,
+    get_text,
 )
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
@@ -29,8 +29,8 @@ def test_ruby_solutions_have_the_official_classes() -> None:
     folders = sorted(path.parent for path in RUBY.rglob("expected_representation.txt"))
     assert len(folders) == RUBY_GOLDENS
 
-    theirs = classes(folders, lambda one: (one / "expected_representation.txt").read_text())
-    ours = classes(folders, lambda one: text_of(next(one.glob("*.rb")).read_text(), "ruby"))
+    theirs = run_classes(folders, lambda one: (one / "expected_representation.txt").read_text())
+    ours = run_classes(folders, lambda one: get_text(next(one.glob("*.rb")).read_text(), "ruby"))
 
     assert ours == theirs
     assert len(ours) < len(folders), "two of them are alike"
@@ -44,7 +44,7 @@ def test_ocaml_solutions_are_independent_of_whitespace(repository: str) -> None:
         assert_that_layout_says_nothing(solution.read_text())
 
 
-def classes(folders: Iterable[Path], key: Callable[[Path], Hashable]) -> set[frozenset[Path]]:
+def run_classes(folders: Iterable[Path], key: Callable[[Path], Hashable]) -> set[frozenset[Path]]:
     found: dict[Hashable, set[Path]] = {}
     for folder in folders:
         found.setdefault(key(folder), set()).add(folder)

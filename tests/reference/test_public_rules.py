@@ -84,7 +84,7 @@ _NO_SOLUTION = re.compile(
 )
 
 
-def _solutions(repository: str, language: str) -> list[Path]:
+def _list_solutions(repository: str, language: str) -> list[Path]:
     directory = REFERENCES / repository
     if not directory.is_dir():
         pytest.skip(f"there is no {repository}")
@@ -97,20 +97,20 @@ def _solutions(repository: str, language: str) -> list[Path]:
     ]
 
 
-def _slug(path: Path) -> str:
+def _make_slug(path: Path) -> str:
     parent = path.parent if not path.parent.name.isdigit() else path.parent.parent
     return parent.name.lower().replace("_", "-")
 
 
 @functools.cache
-def _comments(repository: str, language: str) -> tuple[tuple[Path, Comment], ...]:
-    said: list[tuple[Path, Comment]] = []
-    for path in _solutions(repository, language):
-        book = load_rulebook(language, _slug(path))
+def _list_comments(repository: str, language: str) -> tuple[tuple[Path, Comment], ...]:
+    messages: list[tuple[Path, Comment]] = []
+    for path in _list_solutions(repository, language):
+        book = load_rulebook(language, _make_slug(path))
         analysed = analyse({path.name: path.read_bytes()}, language, book)
         assert not any("left out" in line for line in analysed.log), (path, analysed.log)
-        said += [(path, comment) for comment in analysed.analysis.comments]
-    return tuple(said)
+        messages += [(path, comment) for comment in analysed.analysis.comments]
+    return tuple(messages)
 
 
 @pytest.mark.parametrize(
@@ -121,30 +121,30 @@ def _comments(repository: str, language: str) -> tuple[tuple[Path, Comment], ...
 def test_public_solutions_get_about_as_many_comments_as_were_judged(
     repository: str, language: str, solutions: int, expected: int
 ) -> None:
-    assert len(_solutions(repository, language)) == solutions
-    said = Counter(path for path, _ in _comments(repository, language))
-    assert max(said.values()) <= 3
-    assert abs(said.total() - expected) <= max(3, ROUGHLY * expected)
+    assert len(_list_solutions(repository, language)) == solutions
+    counter = Counter(path for path, _ in _list_comments(repository, language))
+    assert max(counter.values()) <= 3
+    assert abs(counter.total() - expected) <= max(3, ROUGHLY * expected)
 
 
 def test_most_rules_match_some_solution() -> None:
-    said: Counter[str] = Counter()
+    messages: Counter[str] = Counter()
     for repository, language, *_ in REPOSITORIES:
-        said.update(comment.pointer for _, comment in _comments(repository, language))
-    general = [pointer.split(".") for pointer in said]
+        messages.update(comment.pointer for _, comment in _list_comments(repository, language))
+    general = [pointer.split(".") for pointer in messages]
     assert sum(track == "python" for track, *_ in general) >= 45
     assert sum(track == "javascript" for track, *_ in general) >= 25
     # None of them drowns the others.
-    assert said.most_common(1)[0][1] < said.total() / 4
+    assert messages.most_common(1)[0][1] < messages.total() / 4
 
 
 def test_one_location_rarely_has_two_comments() -> None:
-    told: Counter[tuple[Path, int, int | None]] = Counter()
+    messages: Counter[tuple[Path, int, int | None]] = Counter()
     for repository, language, *_ in REPOSITORIES:
-        for path, comment in _comments(repository, language):
-            told.update({(path, place.row, place.column) for place in comment.places})
-    twice = sum(count > 1 for count in told.values())
-    assert 0 < twice < 0.01 * len(told)
+        for path, comment in _list_comments(repository, language):
+            messages.update({(path, place.row, place.column) for place in comment.places})
+    twice = sum(count > 1 for count in messages.values())
+    assert 0 < twice < 0.01 * len(messages)
 
 
 def test_ruff_reports_the_same_locations() -> None:
@@ -152,20 +152,20 @@ def test_ruff_reports_the_same_locations() -> None:
     for repository, language, *_ in REPOSITORIES:
         if language != "python":
             continue
-        found = _found_by_ruff(_solutions(repository, language))
-        for path, comment in _comments(repository, language):
+        ruff = _run_ruff(_list_solutions(repository, language))
+        for path, comment in _list_comments(repository, language):
             codes = CONFIRMED.get(comment.pointer.removeprefix("python.general."), ())
             for place in comment.places if codes else ():
                 places += 1
                 first, last = place.row + 1, place.row + (place.rows or 1)
                 assert any(
                     code in codes and begin <= last and end >= first
-                    for code, begin, end in found[path.resolve().as_posix()]
+                    for code, begin, end in ruff[path.resolve().as_posix()]
                 ), (path, first, comment.pointer)
     assert places > 150
 
 
-def _found_by_ruff(paths: list[Path]) -> dict[str, list[tuple[str, int, int]]]:
+def _run_ruff(paths: list[Path]) -> dict[str, list[tuple[str, int, int]]]:
     """Code, first and last line of what ruff finds, by file."""
     codes = ",".join(sorted({code for finding in CONFIRMED.values() for code in finding}))
     options = ("--isolated", "--no-cache", "--preview", "--ignore-noqa", "--exit-zero")

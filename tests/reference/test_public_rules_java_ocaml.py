@@ -51,18 +51,18 @@ def test_rules_match_about_as_often_as_reviewed(
     if not root.is_dir():
         pytest.skip(f"there is no {repository}")
     book = load_rulebook(language, "any")
-    found, read = Counter[str](), 0
-    for file in _solutions(root, SUFFIXES[language]):
+    found, value = Counter[str](), 0
+    for file in _list_solutions(root, SUFFIXES[language]):
         analysed = analyse({file.name: file.read_bytes()}, language, book)
         assert not [line for line in analysed.log if "left out" in line], file
-        read += not analysed.analysis.summary
+        value += not analysed.analysis.summary
         found.update(comment.pointer for comment in analysed.analysis.comments)
 
-    assert solutions * 0.9 <= read <= solutions * 1.1
+    assert solutions * 0.9 <= value <= solutions * 1.1
     assert comments / 2 <= found.total() <= comments * 2, found
 
 
-def _solutions(root: Path, suffix: str) -> Iterator[Path]:
+def _list_solutions(root: Path, suffix: str) -> Iterator[Path]:
     """What students and authors wrote, without tests."""
     for file in sorted(root.rglob(f"*{suffix}")):
         parts = file.relative_to(root).parts

@@ -102,11 +102,11 @@ def with_other_names(source: str) -> str:
                 for node in ast.walk(function)
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
             }
-    renaming = _Renaming(names - _names_for_others(nodes))
+    renaming = _Renaming(names - _find_shared_names(nodes))
     return ast.unparse(ast.fix_missing_locations(renaming.visit(tree)))
 
 
-def _names_for_others(nodes: list[ast.AST]) -> set[str]:
+def _find_shared_names(nodes: list[ast.AST]) -> set[str]:
     """Imported names, keywords, attributes of what is not the solution's, and its definitions."""
     found: set[str] = set()
     own: set[str] = set()
@@ -174,16 +174,16 @@ def test_an_equivalent_edit_makes_no_difference_in_any_python_solution(
         source = file.read_text()
         changed = edit(source)
         edited += changed != source
-        assert _python(changed) == _python(source), file
+        assert _represent_python(changed) == _represent_python(source), file
     assert edited > len(files) // 3
 
 
-def _python(source: str) -> str:
+def _represent_python(source: str) -> str:
     language = load_language("python")
     assert language is not None
-    found = represent({"solution.py": source.encode()}, language)
-    assert isinstance(found, Representation), found
-    return found.text
+    representation = represent({"solution.py": source.encode()}, language)
+    assert isinstance(representation, Representation), representation
+    return representation.text
 
 
 # ── JavaScript beside the public representer ─────────────────────────────────────────────────────
@@ -200,7 +200,7 @@ def test_javascript_solutions_equivalent_for_the_public_representer_are_so_for_o
     """As pairs of solutions; what it is wrong about is in docs/author/representer.md."""
     solutions = REFERENCES / "exercism+javascript-analyzer" / "test" / "fixtures" / slug
     directories = sorted(map(str, solutions.iterdir()))
-    theirs = _public_javascript(slug, directories)
+    theirs = _represent_public_javascript(slug, directories)
     ours = {directory: represent_directory(slug, Path(directory)) for directory in directories}
     both = [
         (theirs[each], found.text)
@@ -208,14 +208,14 @@ def test_javascript_solutions_equivalent_for_the_public_representer_are_so_for_o
         if theirs[each] is not None and isinstance(found, Representation)
     ]
     assert len(both) > 480
-    alike = _pairs(Counter(both))
-    assert alike / _pairs(Counter(text for text, _ in both)) >= LEAST  # recall
-    assert alike / _pairs(Counter(text for _, text in both)) >= LEAST  # precision
+    alike = _count_pairs(Counter(both))
+    assert alike / _count_pairs(Counter(text for text, _ in both)) >= LEAST  # recall
+    assert alike / _count_pairs(Counter(text for _, text in both)) >= LEAST  # precision
 
 
-def _public_javascript(slug: str, directories: list[str]) -> Mapping[str, str | None]:
+def _represent_public_javascript(slug: str, directories: list[str]) -> Mapping[str, str | None]:
     representer = REPRESENTERS / "javascript-representer"
-    done = subprocess.run(
+    result = subprocess.run(
         ("node", "-r", "esm", str(BATCH), str(representer), slug),
         input="\n".join(directories),
         cwd=representer,
@@ -223,9 +223,9 @@ def _public_javascript(slug: str, directories: list[str]) -> Mapping[str, str | 
         text=True,
         check=True,
     )
-    found: Mapping[str, str | None] = json.loads(done.stdout)["found"]
+    found: Mapping[str, str | None] = json.loads(result.stdout)["found"]
     return found
 
 
-def _pairs(classes: Mapping[object, int]) -> int:
+def _count_pairs(classes: Mapping[object, int]) -> int:
     return sum(size * (size - 1) // 2 for size in classes.values())

@@ -47,8 +47,8 @@ def test_public_tutorials_are_read_without_a_fault(directory: str) -> None:
         assert faults == []
         assert tutorial is not None
         assert tutorial.steps
-        written = json.dumps(encode_tutorial(tutorial)).encode()
-        assert read_tutorial(name, written) == (tutorial, [])
+        content = json.dumps(encode_tutorial(tutorial)).encode()
+        assert read_tutorial(name, content) == (tutorial, [])
 
 
 def test_both_forms_of_a_public_tutorial_are_equal() -> None:
@@ -58,8 +58,8 @@ def test_both_forms_of_a_public_tutorial_are_equal() -> None:
     in_html, _ = read_html_tutorial("demo", (demo / "md-demo.html").read_text())
     assert in_markdown is not None
     assert in_html is not None
-    assert _spaceless(encode_tutorial(in_markdown)) == _spaceless(encode_tutorial(in_html))
+    assert _remove_spaces(encode_tutorial(in_markdown)) == _remove_spaces(encode_tutorial(in_html))
 
 
-def _spaceless(document: dict[str, object]) -> str:
+def _remove_spaces(document: dict[str, object]) -> str:
     return json.dumps(document).replace(" ", "").replace("\\n", "")

@@ -55,17 +55,17 @@ def test_every_file_is_a_comment_that_can_be_shown(
             name: f"https://value{number}.example"
             for number, name in enumerate(find_placeholders(text))
         }
-        made = prepare_comments(
+        prepared = prepare_comments(
             Analysis(comments=(Comment(pointer=pointer, params=params),)), texts, Viewer()
         )
-        assert made.faults == ()
-        (comment,) = made.comments
-        shown = read_html(comment.html).plain
-        lost = [name for name, value in params.items() if value not in shown + comment.html]
+        assert prepared.faults == ()
+        (comment,) = prepared.comments
+        output = read_html(comment.html).plain
+        lost = [name for name, value in params.items() if value not in output + comment.html]
         assert lost == (["method_name"] if pointer == NAMED_IN_TITLE else []), pointer
-        assert not re.search(r"%\{|%%", shown), pointer
+        assert not re.search(r"%\{|%%", output), pointer
         assert "<h1" not in comment.html
-        assert ("```" in shown) is (pointer == NO_FENCE), pointer
+        assert ("```" in output) is (pointer == NO_FENCE), pointer
 
 
 def test_placeholders_the_website_shows_raw_are_filled_in(texts: dict[str, str]) -> None:

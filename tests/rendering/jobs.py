@@ -9,7 +9,7 @@ from kriterion.rendering.jobs import Audience, ComparisonJob, FeedbackJob, FileP
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 
-def feedback_job(record: AssessmentRecord, language: str = "en") -> FeedbackJob:
+def make_feedback_job(record: AssessmentRecord, language: str = "en") -> FeedbackJob:
     """All feedback of a record for a student."""
     return FeedbackJob(
         document=zlib.compress(msgspec.json.encode(record)),
@@ -18,7 +18,7 @@ def feedback_job(record: AssessmentRecord, language: str = "en") -> FeedbackJob:
     )
 
 
-def comparison_job(*pairs: tuple[str, str]) -> ComparisonJob:
+def make_comparison_job(*pairs: tuple[str, str]) -> ComparisonJob:
     """How these differ."""
     return ComparisonJob(
         pairs=tuple(FilePair(one=one, other=other) for one, other in pairs),

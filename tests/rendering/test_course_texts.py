@@ -30,7 +30,7 @@ SLOW = "```c\n" + " \n" * 30_000 + "```\n"
 COURSE = Path(__file__).parents[2] / "examples" / "ocaml-course"
 
 
-def rendered(
+def render_record(
     *found: Text, bounds: ProcessBounds = PATIENT, care: Care = Care.FULL
 ) -> RenderedTexts:
     job = decode_job(encode(TextsJob(texts=found, care=care)))
@@ -39,7 +39,7 @@ def rendered(
     return answer
 
 
-def lesson(name: str, root: Path, step: int = 1, care: Care = Care.FULL) -> RenderedLesson:
+def render_lesson(name: str, root: Path, step: int = 1, care: Care = Care.FULL) -> RenderedLesson:
     job = LessonJob(
         repository=os.fsencode(root),
         name=name,
@@ -53,20 +53,22 @@ def lesson(name: str, root: Path, step: int = 1, care: Care = Care.FULL) -> Rend
     return answer
 
 
-def markdown(text: str) -> MarkdownText:
+def render_markdown(text: str) -> MarkdownText:
     return MarkdownText(text=text, place="about")
 
 
 def test_only_slow_texts_are_plain() -> None:
-    found = rendered(markdown("*a*"), markdown(SLOW), markdown("*b*"), bounds=LIMITS).texts
+    found = render_record(
+        render_markdown("*a*"), render_markdown(SLOW), render_markdown("*b*"), bounds=LIMITS
+    ).texts
     assert [text.is_plain for text in found] == [False, True, False]
     assert found[0].html == "<p><em>a</em></p>\n"
     assert found[1].html.startswith("<pre>```c")
 
 
 def test_with_little_time_all_texts_are_plain() -> None:
-    found = rendered(
-        markdown("*a*"),
+    found = render_record(
+        render_markdown("*a*"),
         HtmlText(text="<b>a</b>", place="p"),
         SourceText(text="let a = <b>", language="ocaml"),
         care=Care.PLAIN,
@@ -81,7 +83,9 @@ def test_with_little_time_all_texts_are_plain() -> None:
 
 def test_the_texts_of_a_page_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MAXIMUM_HTML", 300)
-    found = rendered(markdown("*a*"), markdown("`a` " * 50), markdown("b " * 120)).texts
+    found = render_record(
+        render_markdown("*a*"), render_markdown("`a` " * 50), render_markdown("b " * 120)
+    ).texts
     assert sum(len(text.html) for text in found) <= 300
     assert [text.is_plain for text in found] == [False, True, True]
 
@@ -94,7 +98,7 @@ def test_media_are_found_under_names_that_are_not_text(tmp_path: Path) -> None:
     media = MediaPlace(
         repository=os.fsencode(tmp_path), directories={b"media": (directory,)}, address="/m/"
     )
-    [found] = rendered(
+    [found] = render_record(
         MarkdownText(text="![a](media/a.png) ![b](media/b.png)", place="p", media=media)
     ).texts
     assert 'src="/m/media/a.png"' in found.html
@@ -106,12 +110,12 @@ def test_a_step_comes_with_all_titles_and_earlier_code(tmp_path: Path) -> None:
     (tmp_path / "tutorials" / "t.md").write_text(
         "# T\n\n## One `1`\n\n```\nlet a = 1\n```\n\n`let b`\n\n## Two *2*\n\n- *item*\n"
     )
-    first, second = lesson("t", tmp_path), lesson("t", tmp_path, 9)
+    first, second = render_lesson("t", tmp_path), render_lesson("t", tmp_path, 9)
     assert second.step == 2
     assert len(first.titles) == 2
     assert first.titles == second.titles
     assert "<em>item</em>" in second.text.html
-    plain = lesson("t", tmp_path, 2, Care.PLAIN)
+    plain = render_lesson("t", tmp_path, 2, Care.PLAIN)
     assert plain.text.html == "<pre>item</pre>"
     assert plain.text.is_plain
     assert plain.titles[1] == "Two 2"
@@ -119,8 +123,8 @@ def test_a_step_comes_with_all_titles_and_earlier_code(tmp_path: Path) -> None:
 
 
 def test_a_missing_lesson_is_none(tmp_path: Path) -> None:
-    assert not lesson("gone", tmp_path).exists
-    assert not lesson("../x", COURSE).exists
+    assert not render_lesson("gone", tmp_path).exists
+    assert not render_lesson("../x", COURSE).exists
 
 
 def test_an_expensive_text_is_not_parsed_again(
@@ -132,16 +136,16 @@ def test_an_expensive_text_is_not_parsed_again(
 
     monkeypatch.setattr(texts, "load_tutorial", for_ever)
     job = LessonJob(repository=b"/", name="t<", is_tutorial=True, step=1, place="p")
-    found = render(job, LIMITS)
-    assert found.tired
-    assert isinstance(found.rendered, RenderedLesson)
-    assert found.rendered.titles == ("t&lt;",)
-    assert found.rendered.text.is_plain
+    html = render(job, LIMITS)
+    assert html.tired
+    assert isinstance(html.rendered, RenderedLesson)
+    assert html.rendered.titles == ("t&lt;",)
+    assert html.rendered.text.is_plain
 
 
 def test_worker_processes_render_texts() -> None:
     pool = Pool(1)
-    job = TextsJob(texts=(markdown("*a*"),))
-    found = pool.submit("a", job, None).result(60)
-    assert isinstance(found, RenderedTexts)
-    assert found.texts[0].html == "<p><em>a</em></p>\n"
+    job = TextsJob(texts=(render_markdown("*a*"),))
+    result = pool.submit("a", job, None).result(60)
+    assert isinstance(result, RenderedTexts)
+    assert result.texts[0].html == "<p><em>a</em></p>\n"

@@ -15,23 +15,23 @@ from kriterion.rendering.cpu_effort import CpuEffort
 ENDLESS = re.compile(r"(a|aa)+$")
 
 
-def for_ever() -> str:
+def loop_for_ever() -> str:
     while True:
         pass
 
 
-def one_match() -> str:
+def match_endlessly() -> str:
     return str(ENDLESS.match("a" * 100 + "b"))
 
 
-def swallowing() -> str:
+def swallow_interruptions() -> str:
     """What a library does that ignores the errors of a callback, and then ends by itself."""
     with suppress(BaseException):
-        for_ever()
+        loop_for_ever()
     return "not what it should be"
 
 
-@pytest.mark.parametrize("render", [for_ever, one_match, swallowing])
+@pytest.mark.parametrize("render", [loop_for_ever, match_endlessly, swallow_interruptions])
 def test_a_piece_that_takes_too_long_is_plain(render: Callable[[], str]) -> None:
     effort = CpuEffort(piece_seconds=0.05, whole_seconds=1)
     with limit_effort(effort):
@@ -45,26 +45,26 @@ class Finalised:
     """Its finaliser takes too long, and what interrupts that is ignored."""
 
     def __del__(self) -> None:
-        for_ever()
+        loop_for_ever()
 
 
-def in_a_finaliser() -> str:
-    found = Finalised()
-    del found
-    return for_ever()
+def loop_in_a_finaliser() -> str:
+    finalised = Finalised()
+    del finalised
+    return loop_for_ever()
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_signal_swallowed_by_a_finalizer_is_repeated() -> None:
     with limit_effort(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
-        assert render_or_plain(in_a_finaliser, lambda: "plain") == "plain"
+        assert render_or_plain(loop_in_a_finaliser, lambda: "plain") == "plain"
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_piece_that_ends_after_a_swallowed_signal_is_plain() -> None:
     def render() -> str:
-        found = Finalised()
-        del found
+        finalised = Finalised()
+        del finalised
         return "half of it"
 
     with limit_effort(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
@@ -112,7 +112,7 @@ def test_a_quick_piece_is_rendered() -> None:
 
 def test_everything_is_plain_after_the_total_limit() -> None:
     with limit_effort(CpuEffort(piece_seconds=5, whole_seconds=0.05)):
-        assert render_or_plain(for_ever, lambda: "plain") == "plain"
+        assert render_or_plain(loop_for_ever, lambda: "plain") == "plain"
         assert render_or_plain(lambda: "rendered", lambda: "plain") == "plain"
 
 
@@ -127,7 +127,7 @@ def test_an_error_is_raised_and_disarms_the_timer() -> None:
 
 def test_a_nested_piece_has_no_limit_of_its_own() -> None:
     def outer() -> str:
-        return render_or_plain(for_ever, lambda: "inner")
+        return render_or_plain(loop_for_ever, lambda: "inner")
 
     with limit_effort(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
         assert render_or_plain(outer, lambda: "outer") == "outer"

@@ -5,47 +5,73 @@ import signal
 import sys
 import threading
 from concurrent.futures import Future
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from benchmarks.slow_submissions import ordinary_submission, slow_submissions
+from benchmarks.slow_submissions import list_slow_submissions, make_ordinary_submission
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.rendering import process_handle as children
-from kriterion.rendering.jobs import Care, FeedbackHtml, RenderedComparison
+from kriterion.rendering.jobs import Care, FeedbackHtml, FeedbackJob, RenderedComparison
 from kriterion.rendering.pool import MAXIMUM_WAITING, BusyError, Pool
 from kriterion.rendering.process_handle import Child, GaveUpError, LostError
 from kriterion.rendering.process_limits import ProcessBounds
-from tests.rendering.jobs import comparison_job, feedback_job
+from tests.rendering.jobs import make_comparison_job, make_feedback_job
 
 PATIENCE_SECONDS = 120
 SHORT = ProcessBounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=2)
-SLOW = {submission.name: submission.record for submission in slow_submissions()}
+
+
+@cache
+def slow_records() -> dict[str, AssessmentRecord]:
+    """Return records that take long to render, by name. Making them takes seconds."""
+    return {slow.name: slow.record for slow in list_slow_submissions()}
+
+
+def slow_job(name: str) -> FeedbackJob:
+    return make_feedback_job(slow_records()[name])
 
 
 def feedback_of(pending: Future[Any]) -> str:
-    found = pending.result(PATIENCE_SECONDS)
-    assert isinstance(found, FeedbackHtml)
-    return found.feedback
+    result = pending.result(PATIENCE_SECONDS)
+    assert isinstance(result, FeedbackHtml)
+    return result.feedback
 
 
 def test_a_job_is_rendered_in_another_process() -> None:
-    pending = Pool().submit("a", feedback_job(ordinary_submission().record), "ada")
+    pending = Pool().submit("a", make_feedback_job(make_ordinary_submission().record), "ada")
     assert "source-keyword" in feedback_of(pending)
+
+
+def test_a_job_that_is_cancelled_while_it_waits_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pool = Pool(1)
+    with monkeypatch.context() as patch:
+        patch.setattr(pool, "_start_one", lambda: None)  # both wait
+        cancelled = pool.submit("a", make_comparison_job(("a", "b")), "ada")
+        assert cancelled.cancel()
+        again = pool.submit("a", make_comparison_job(("a", "b")), "ada")
+    pool.warm()
+    assert isinstance(again.result(PATIENCE_SECONDS), RenderedComparison)
+    next_one = pool.submit("b", make_comparison_job(("a", "b")), "ben")
+    assert isinstance(next_one.result(PATIENCE_SECONDS), RenderedComparison)
 
 
 def test_a_slow_piece_is_plain_and_the_next_job_is_rendered() -> None:
     pool = Pool(1, SHORT)
-    slow = pool.submit("a", feedback_job(SLOW["code java 'a b\\n'"]), "ada")
-    next_one = pool.submit("b", comparison_job(("a", "b")), "ben")
+    slow = pool.submit("a", slow_job("code java 'a b\\n'"), "ada")
+    next_one = pool.submit("b", make_comparison_job(("a", "b")), "ben")
     assert "Shown without colours" in feedback_of(slow)
     assert isinstance(next_one.result(PATIENCE_SECONDS), RenderedComparison)
 
 
 def test_a_job_that_kills_its_process_is_shown_as_plain_text() -> None:
     pool = Pool(1, ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=1))
-    slow = pool.submit("a", feedback_job(SLOW["messages java 'a b\\n'"]), "ada")
+    slow = pool.submit("a", slow_job("messages java 'a b\\n'"), "ada")
     assert "takes too long" in feedback_of(slow)
 
 
@@ -53,18 +79,18 @@ def test_a_process_that_exceeds_its_limits_reports_that_by_its_exit() -> None:
     child = Child(ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=0.1))
     try:
         with pytest.raises(GaveUpError):
-            child.render(feedback_job(SLOW["code java 'a b\\n'"]))
+            child.render(slow_job("code java 'a b\\n'"))
     finally:
         child.close()
 
 
 def test_a_process_killed_from_outside_is_a_machine_error() -> None:
     child = Child(ProcessBounds())
-    child.render(comparison_job(("a", "b")))
+    child.render(make_comparison_job(("a", "b")))
     os.kill(child.pid, signal.SIGKILL)
     try:
         with pytest.raises(LostError):
-            child.render(comparison_job(("a", "b")))
+            child.render(make_comparison_job(("a", "b")))
     finally:
         child.close()
 
@@ -77,7 +103,7 @@ def test_a_process_that_cannot_start_is_the_machines_fault(
     child = Child(ProcessBounds())
     try:
         with pytest.raises(LostError):
-            child.render(comparison_job(("a", "b")))
+            child.render(make_comparison_job(("a", "b")))
     finally:
         child.close()
 
@@ -85,17 +111,19 @@ def test_a_process_that_cannot_start_is_the_machines_fault(
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT])
 def test_a_crash_of_a_process_is_not_the_machines_fault(number: int) -> None:
     child = Child(ProcessBounds())
-    child.render(comparison_job(("a", "b")))
+    child.render(make_comparison_job(("a", "b")))
     os.kill(child.pid, number)
     try:
         with pytest.raises(GaveUpError):
-            child.render(comparison_job(("a", "b")))
+            child.render(make_comparison_job(("a", "b")))
     finally:
         child.close()
 
 
 def test_an_error_of_a_job_is_not_the_machines_fault() -> None:
-    job = replace(feedback_job(ordinary_submission().record), document=b"nothing compressed")
+    job = replace(
+        make_feedback_job(make_ordinary_submission().record), document=b"nothing compressed"
+    )
     child = Child(ProcessBounds())
     try:
         with pytest.raises(GaveUpError):
@@ -106,12 +134,12 @@ def test_an_error_of_a_job_is_not_the_machines_fault() -> None:
 
 def test_an_unresponsive_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     child = Child(ProcessBounds())
-    child.render(comparison_job(("a", "b")))
+    child.render(make_comparison_job(("a", "b")))
     monkeypatch.setattr(children, "ANSWER_SECONDS", 0.05)
     os.kill(child.pid, signal.SIGSTOP)
     try:
         with pytest.raises(LostError):
-            child.render(comparison_job(("a", "b")))
+            child.render(make_comparison_job(("a", "b")))
     finally:
         child.close()
 
@@ -120,7 +148,7 @@ def test_processes_have_no_secrets_in_their_environment(monkeypatch: pytest.Monk
     monkeypatch.setenv("KRITERION_SECRET_OF_TEST", "1")
     child = Child(ProcessBounds())
     try:
-        child.render(comparison_job(("a", "b")))
+        child.render(make_comparison_job(("a", "b")))
         environment = Path(f"/proc/{child.pid}/environ").read_bytes()
         assert b"KRITERION_SECRET_OF_TEST" not in environment
     finally:
@@ -148,7 +176,7 @@ class Scripted(Pool):
 
 
 def titled(title: str) -> Any:
-    job = comparison_job()
+    job = make_comparison_job()
     return type(job)(pairs=(), titles=(title, ""), audience=job.audience)
 
 
@@ -201,7 +229,7 @@ def test_a_job_that_kills_every_process_is_impossible(monkeypatch: pytest.Monkey
         raise GaveUpError
 
     monkeypatch.setattr(Child, "render", give_up)
-    pending = Pool(1).submit("a", comparison_job(("a", "b")), "ada")
+    pending = Pool(1).submit("a", make_comparison_job(("a", "b")), "ada")
     assert pending.result(PATIENCE_SECONDS) is None
     assert cares == [Care.FULL, Care.PLAIN]
 

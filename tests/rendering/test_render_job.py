@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from benchmarks.slow_submissions import NUMBER, ordinary_submission, slow_submissions
+from benchmarks.slow_submissions import NUMBER, list_slow_submissions, make_ordinary_submission
 from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.viewer import Viewer
 from kriterion.rendering import render_job as rendering
@@ -14,7 +14,7 @@ from kriterion.rendering.process_limits import ProcessBounds
 from kriterion.rendering.render_job import render
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Permission
-from tests.rendering.jobs import comparison_job, feedback_job
+from tests.rendering.jobs import make_comparison_job, make_feedback_job
 
 PLENTY = ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=60)
 NONE = ProcessBounds(piece_seconds=0, whole_seconds=0, process_seconds=60)
@@ -22,26 +22,27 @@ REASON = "rendering this takes too long"
 FORMATS = ("html", "markdown", "callout", "python", "console", "plain", "code", "java")
 
 
-def rendered(record_name: str = "ordinary", bounds: ProcessBounds = PLENTY) -> str:
+def render_record(record_name: str = "ordinary", bounds: ProcessBounds = PLENTY) -> str:
     slow = {
-        submission.name: submission for submission in (ordinary_submission(), *slow_submissions())
+        submission.name: submission
+        for submission in (make_ordinary_submission(), *list_slow_submissions())
     }[record_name]
-    found = render(feedback_job(slow.record), bounds).rendered
-    assert isinstance(found, FeedbackHtml)
-    return found.feedback
+    rendered = render(make_feedback_job(slow.record), bounds).rendered
+    assert isinstance(rendered, FeedbackHtml)
+    return rendered.feedback
 
 
 def test_ordinary_feedback_is_unchanged() -> None:
-    record = ordinary_submission().record
+    record = make_ordinary_submission().record
     expected = render_feedback(
         record, "Title", Viewer(role=Permission.STUDENT, translator=load_translator("en"))
     )
-    assert rendered() == expected
+    assert render_record() == expected
     assert "source-keyword" in expected
 
 
 def test_plain_feedback_has_the_same_texts_and_says_why() -> None:
-    html = rendered(bounds=NONE)
+    html = render_record(bounds=NONE)
     assert "source-keyword" not in html
     assert "return x + 1" in html
     assert "Two" in html
@@ -50,15 +51,15 @@ def test_plain_feedback_has_the_same_texts_and_says_why() -> None:
 
 
 def test_the_reason_is_in_the_readers_language() -> None:
-    job = feedback_job(ordinary_submission().record, language="nl")
-    found = render(job, NONE).rendered
-    assert isinstance(found, FeedbackHtml)
-    assert "Zonder kleuren getoond" in found.feedback
-    assert "dit opmaken duurt te lang" in found.feedback
+    job = make_feedback_job(make_ordinary_submission().record, language="nl")
+    rendered = render(job, NONE).rendered
+    assert isinstance(rendered, FeedbackHtml)
+    assert "Zonder kleuren getoond" in rendered.feedback
+    assert "dit opmaken duurt te lang" in rendered.feedback
 
 
 def test_there_are_two_hundred_slow_submissions_of_different_kinds() -> None:
-    names = [submission.name for submission in slow_submissions()]
+    names = [submission.name for submission in list_slow_submissions()]
     assert len(set(names)) == len(names) == NUMBER == 200
     kinds = {name.split()[0].rstrip(",") for name in names}
     assert kinds >= {"code", "markdown", "html", "difference", "table", "console", "annotations"}
@@ -79,37 +80,37 @@ def test_there_are_two_hundred_slow_submissions_of_different_kinds() -> None:
 )
 def test_slow_pieces_fall_back_to_plain_text(name: str) -> None:
     bounds = ProcessBounds(piece_seconds=0.02, whole_seconds=0.1, process_seconds=60)
-    html = rendered(name, bounds)
+    html = render_record(name, bounds)
     assert "too long" in html
 
 
 def test_html_beyond_the_size_of_a_page_is_cut_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = ordinary_submission().record
+    record = make_ordinary_submission().record
     assert record.judge is not None
     messages = tuple(Message(description="a\n" * 500) for _ in range(200))
     feedback = replace(record.judge.feedback, messages=messages)
     record = replace(record, judge=replace(record.judge, feedback=feedback))
     monkeypatch.setattr(rendering, "MAXIMUM_HTML", 50_000)
-    found = render(feedback_job(record), PLENTY).rendered
-    assert isinstance(found, FeedbackHtml)
-    assert 0 < len(found.feedback) <= 50_000
-    assert "There is too much feedback to show all of it" in found.feedback
-    assert "code-line-20" in found.feedback
+    rendered = render(make_feedback_job(record), PLENTY).rendered
+    assert isinstance(rendered, FeedbackHtml)
+    assert 0 < len(rendered.feedback) <= 50_000
+    assert "There is too much feedback to show all of it" in rendered.feedback
+    assert "code-line-20" in rendered.feedback
 
 
 def test_identical_files_have_no_panel() -> None:
-    job = comparison_job(("a\n", "a\n"), ("a\n", "b\n"))
-    found = render(job, PLENTY).rendered
-    assert isinstance(found, RenderedComparison)
-    same, different = found.panels
+    job = make_comparison_job(("a\n", "a\n"), ("a\n", "b\n"))
+    rendered = render(job, PLENTY).rendered
+    assert isinstance(rendered, RenderedComparison)
+    same, different = rendered.panels
     assert same is None
     assert "<del>a</del>" in str(different)
 
 
 def test_a_slow_comparison_shows_both_files() -> None:
-    found = render(comparison_job(("one\n", "other\n")), NONE).rendered
-    assert isinstance(found, RenderedComparison)
-    panel = str(found.panels[0])
+    rendered = render(make_comparison_job(("one\n", "other\n")), NONE).rendered
+    assert isinstance(rendered, RenderedComparison)
+    panel = str(rendered.panels[0])
     assert "one" in panel
     assert "other" in panel
     assert REASON in panel
@@ -128,13 +129,13 @@ def test_a_slow_comparison_shows_both_files() -> None:
 def test_any_feedback_is_rendered_with_any_limits(
     messages: list[Message], source: str, care: Care, bounds: ProcessBounds
 ) -> None:
-    record = ordinary_submission().record
+    record = make_ordinary_submission().record
     assert record.judge is not None
     output = FullOutput(
         accepted=False, status=record.judge.status, messages=tuple(messages), groups=()
     )
     try:
-        job = feedback_job(
+        job = make_feedback_job(
             replace(
                 record,
                 submission=replace(record.submission, source=source),
@@ -143,6 +144,6 @@ def test_any_feedback_is_rendered_with_any_limits(
         )
     except UnicodeEncodeError:  # half a surrogate pair, which the store replaces
         return
-    found = render(replace(job, care=care), bounds).rendered
-    assert isinstance(found, FeedbackHtml)
-    assert found.feedback
+    rendered = render(replace(job, care=care), bounds).rendered
+    assert isinstance(rendered, FeedbackHtml)
+    assert rendered.feedback

@@ -52,7 +52,7 @@ def execute_in(sandbox: Bubblewrap, command: str | tuple[str, ...], **options: A
     return sandbox.run(Run(command=command, limits=Limits(**limits), **options), **watching)
 
 
-def own_mark(mark: str) -> str:
+def make_own_mark(mark: str) -> str:
     """A number or word of this pytest: another may run the same tests on this machine."""
     return f"{mark}{os.getpid()}"
 
@@ -60,12 +60,12 @@ def own_mark(mark: str) -> str:
 def wait_until_gone(mark: str) -> None:
     """Return when no process's command line holds a text; what is killed dies in its own time."""
     deadline = time.monotonic() + 60
-    while found := processes_with(mark):
-        assert time.monotonic() < deadline, found
+    while processes := find_processes(mark):
+        assert time.monotonic() < deadline, processes
         time.sleep(0.02)
 
 
-def processes_with(mark: str) -> list[int]:
+def find_processes(mark: str) -> list[int]:
     """The processes of this machine whose command line holds a text, ourselves left out."""
     found = []
     for entry in Path("/proc").iterdir():

@@ -43,7 +43,7 @@ def engine_in(name: EngineName, directory: Path) -> Iterator[tuple[ContainerEngi
     with pytest.MonkeyPatch.context() as patch:
         if "CONTAINERS_CONF" not in os.environ:
             file = directory / "containers.conf"
-            file.write_text(_within_our_limits())
+            file.write_text(_make_limits())
             patch.setenv("CONTAINERS_CONF", str(file))
         engine = ContainerEngine(name)
         probe = engine.probe()
@@ -65,12 +65,12 @@ class InContainers:
     def run(self, run: Run) -> Outcome:
         image = replace(run.image, name=NAME, kind=ImageKind.ENGINE, readable=IMAGE.readable)
         outcome = self.engine.run(replace(run, image=image))
-        left = containers(self.engine)
+        left = list_containers(self.engine)
         assert left == [], left
         return outcome
 
 
-def containers(engine: ContainerEngine, pid: int | None = None) -> list[str]:
+def list_containers(engine: ContainerEngine, pid: int | None = None) -> list[str]:
     """Those that the engine knows of this Kriterion, or of that process."""
     every = ("ps", "--all", "--filter", f"label={LABEL}", "--format", "{{.Names}}")
     whose = f"-{pid or os.getpid()}-"
@@ -103,7 +103,7 @@ def _add(archive: tarfile.TarFile, name: str, kind: bytes, target: str = "") -> 
     archive.addfile(entry)
 
 
-def _within_our_limits() -> str:
+def _make_limits() -> str:
     """Podman's own configuration, for those who may not raise a limit: it asks for no more."""
     wanted = []
     for name, number in {"nofile": resource.RLIMIT_NOFILE, "nproc": resource.RLIMIT_NPROC}.items():

@@ -60,7 +60,7 @@ class Ordinary:
         self._directory.cleanup()
 
     def _ask(self, run: Run | None) -> object:
-        done = subprocess.run(
+        result = subprocess.run(
             (
                 *("setpriv", "--reuid", USER, "--regid", USER, "--clear-groups"),
                 *("/usr/bin/python3", "-c", _SERVE),
@@ -70,5 +70,5 @@ class Ordinary:
             capture_output=True,
             cwd="/",
         )
-        assert done.returncode == 0, done.stderr.decode()
-        return pickle.loads(done.stdout)
+        assert result.returncode == 0, result.stderr.decode()
+        return pickle.loads(result.stdout)

@@ -103,7 +103,7 @@ class WithSubordinateUids:
         receive: Callable[[bytes], None] = discard_output,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
-        done = threading.Event()
+        finished = threading.Event()
         outcomes: list[Outcome | str] = []
 
         def hear(kind: str, what: Any) -> None:
@@ -111,14 +111,14 @@ class WithSubordinateUids:
                 receive(what)
             else:
                 outcomes.append(what)
-                done.set()
+                finished.set()
 
         with self._guard:
             self._number += 1
             number = self._number
             self._waiting[number] = hear
             self._send((number, run))
-        while not done.wait(0.05):
+        while not finished.wait(0.05):
             if cancelled is not None and cancelled.is_set():
                 with self._guard:
                     self._send((number, None))

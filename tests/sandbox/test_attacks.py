@@ -34,9 +34,9 @@ from kriterion.sandbox.registry import (
 )
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from tests.places import open_to_all
-from tests.sandbox.conftest import processes_with
+from tests.sandbox.conftest import find_processes
 from tests.sandbox.engines import NAME, InContainers, engine_on_this_host
-from tests.sandbox.foreign import i386_program
+from tests.sandbox.foreign import make_i386_program
 from tests.sandbox.ordinary import Ordinary
 
 pytestmark = pytest.mark.machine
@@ -84,7 +84,7 @@ def backend(
     elif request.param == Backend.BUBBLEWRAP:
         yield bubblewrap
     elif request.param in list(Backend):
-        yield _working(Backend(request.param))
+        yield _skip_if_unusable(Backend(request.param))
     elif request.param == "sampled groups":
         yield Bubblewrap(groups=SampledGroups(""))
     elif os.geteuid() != 0:
@@ -97,7 +97,7 @@ def backend(
             yield ordinary
 
 
-def _working(backend: Backend) -> BackendSandbox:
+def _skip_if_unusable(backend: Backend) -> BackendSandbox:
     sandbox = create_backend(backend, BackendOptions(uids=DEFAULT_UIDS, warn=print))
     probe = sandbox.probe()
     if not probe.works:
@@ -127,28 +127,28 @@ _PLACES = (
 )
 
 
-def outside() -> dict[str, object]:
+def describe_host() -> dict[str, object]:
     """What an attack could have changed, and nothing else changes meanwhile."""
-    settings = {name: _lines(f"/proc/sys/{name}") for name in _SETTINGS}
+    settings = {name: _list_lines(f"/proc/sys/{name}") for name in _SETTINGS}
     found = [path for place in _PLACES for path in Path(place).iterdir()]
     return {
         **settings,
-        "mounts": [line for line in _lines("/proc/self/mounts") if not _is_of_engine(line)],
+        "mounts": [line for line in _list_lines("/proc/self/mounts") if not _is_of_engine(line)],
         "programs": {
             place: Path(place).stat().st_mtime_ns for place in ("/etc/passwd", "/usr/bin")
         },
         "names": sorted(str(path) for path in found if path.name.startswith("kriterion-attack")),
-        "keys": [line for line in _lines("/proc/keys") if "kriterion-attack" in line],
-        "shared memory": sorted(_shared_memory()),
-        "cgroups": sorted(_own_cgroups()),
-        "children": sorted(_children()),
+        "keys": [line for line in _list_lines("/proc/keys") if "kriterion-attack" in line],
+        "shared memory": sorted(_list_shared_memory()),
+        "cgroups": sorted(_list_own_cgroups()),
+        "children": sorted(_list_children()),
         "descriptors": sorted(path.name for path in Path("/proc/self/fd").iterdir()),
     }
 
 
-def _shared_memory() -> Iterator[str]:
+def _list_shared_memory() -> Iterator[str]:
     """That of users who may be runs; a database beside makes some whenever it starts."""
-    head, *segments = map(str.split, _lines("/proc/sysvipc/shm") or [""])
+    head, *segments = map(str.split, _list_lines("/proc/sysvipc/shm") or [""])
     for segment in segments:
         fields = dict(zip(head, segment, strict=False))
         maker = int(fields["cuid"])
@@ -161,26 +161,26 @@ def _is_of_engine(mount: str) -> bool:
     return "/containers/" in mount or "netns" in mount
 
 
-def _lines(file: str) -> list[str]:
+def _list_lines(file: str) -> list[str]:
     return Path(file).read_text().splitlines() if Path(file).exists() else []
 
 
-def _own_cgroups() -> Iterator[str]:
+def _list_own_cgroups() -> Iterator[str]:
     own = re.compile(rf"kriterion-run-.*-{os.getpid()}-")
     for place, names, _ in os.walk("/sys/fs/cgroup"):  # which copes with what others remove
         yield from (f"{place}/{name}" for name in names if own.match(name))
 
 
-def _children() -> list[str]:
+def _list_children() -> list[str]:
     return Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
 
 
 @pytest.fixture(autouse=True)
 def assert_nothing_outside_changes() -> Iterator[None]:
-    before, clocks = outside(), time.time() - time.monotonic()
+    before, clocks = describe_host(), time.time() - time.monotonic()
     yield
-    assert processes_with(MARK) == [], "something survived"
-    assert outside() == before
+    assert find_processes(MARK) == [], "something survived"
+    assert describe_host() == before
     assert abs(time.time() - time.monotonic() - clocks) < 1, "the clock was set"
 
 
@@ -341,7 +341,7 @@ def test_faking_a_kill_is_not_reported_as_a_limit(backend: Executes) -> None:
 # --- reaching out
 
 
-def attempts(outcome: Outcome) -> list[bytes]:
+def list_attempts(outcome: Outcome) -> list[bytes]:
     """What was tried; nothing of it may have worked."""
     lines = outcome.stdout.splitlines()
     assert outcome.exit_status == 0, outcome
@@ -370,7 +370,7 @@ def test_nothing_outside_can_be_reached(backend: Executes, name: str) -> None:
     inherited = os.open("/etc/passwd", os.O_RDONLY)
     os.set_inheritable(inherited, True)
     try:
-        attempts(attack(backend, "reach.py", name))
+        list_attempts(attack(backend, "reach.py", name))
     finally:
         os.close(inherited)
 
@@ -379,7 +379,7 @@ def test_private_files_are_not_visible(backend: Executes, tmp_path: Path) -> Non
     secret = open_to_all(tmp_path) / "another submission"
     secret.write_text("hunter2")
     here = str(Path(__file__))
-    lines = attempts(attack(backend, "reach.py", "read_what_is_private", str(secret), here))
+    lines = list_attempts(attack(backend, "reach.py", "read_what_is_private", str(secret), here))
     assert len(lines) >= 9
 
 
@@ -387,7 +387,7 @@ def test_the_kernel_reveals_nothing_about_the_machine(backend: Executes) -> None
     outcome = attack(backend, "reach.py", "read_what_the_kernel_tells")
     if outcome.backend == EngineName.DOCKER:
         pytest.skip("docker shows it to every container, and can be told no better")
-    assert len(attempts(outcome)) == 2
+    assert len(list_attempts(outcome)) == 2
 
 
 def test_the_environment_of_the_host_process_is_not_visible(
@@ -411,17 +411,17 @@ def test_no_network_is_reachable(backend: Executes) -> None:
         local.bind(f"\0{name}")
         local.listen()
         port = str(server.getsockname()[1])
-        assert len(attempts(attack(backend, "reach.py", "connect", port, name))) == 12
+        assert len(list_attempts(attack(backend, "reach.py", "connect", port, name))) == 12
 
 
 def test_no_visible_directory_holds_sockets_of_the_host(backend: Executes) -> None:
-    places = [line.split()[-1] for line in _lines("/proc/net/unix")[1:] if line[-1:] != " "]
+    places = [line.split()[-1] for line in _list_lines("/proc/net/unix")[1:] if line[-1:] != " "]
     for place in {place for place in places if place.startswith("/")}:
-        attempts(attack(backend, "reach.py", "find_sockets", place))
+        list_attempts(attack(backend, "reach.py", "find_sockets", place))
 
 
 def test_calls_refused_by_the_filter_fail(backend: Executes) -> None:
-    lines = attempts(attack(backend, "kernel.py", "refused_calls"))
+    lines = list_attempts(attack(backend, "kernel.py", "refused_calls"))
     answers = {line.rpartition(b" ")[0].decode(): line.split()[-1] for line in lines}
     assert len(answers) >= 61
     allowed = {b"EPERM", b"ENOSYS"}
@@ -429,31 +429,31 @@ def test_calls_refused_by_the_filter_fail(backend: Executes) -> None:
 
 
 def test_arguments_that_reach_rare_kernel_code_are_refused(backend: Executes) -> None:
-    assert len(attempts(attack(backend, "kernel.py", "refused_options"))) == 35
+    assert len(list_attempts(attack(backend, "kernel.py", "refused_options"))) == 35
 
 
 def test_a_run_cannot_type_into_our_terminal(backend: Executes) -> None:
-    lines = attempts(attack(backend, "kernel.py", "type_into_the_terminal"))
+    lines = list_attempts(attack(backend, "kernel.py", "type_into_the_terminal"))
     assert lines[:3] == [b"ioctl EPERM"] * 3
 
 
 @pytest.mark.parametrize(
-    ("image", "answer"),
+    ("image", "reply"),
     [(HOST, b"FileNotFoundError\n"), (replace(HOST, pseudo_terminals=True), b"2\n")],
     ids=["refused", "allowed"],
 )
 def test_pseudo_terminals_exist_where_the_image_allows_them(
-    backend: Executes, image: Image, answer: bytes
+    backend: Executes, image: Image, reply: bytes
 ) -> None:
-    outcome = relaxed(backend, image, "open_terminals")
-    assert outcome.stdout == answer
+    outcome = run_relaxed(backend, image, "open_terminals")
+    assert outcome.stdout == reply
     assert outcome.enforced["pseudo-terminals"] == (
-        f"allowed by image {_name(outcome)}" if image.pseudo_terminals else "none"
+        f"allowed by image {_make_name(outcome)}" if image.pseudo_terminals else "none"
     )
 
 
 def test_limits_cannot_be_raised(backend: Executes) -> None:
-    assert len(attempts(attack(backend, "kernel.py", "widen_ones_limits"))) == 4
+    assert len(list_attempts(attack(backend, "kernel.py", "widen_ones_limits"))) == 4
 
 
 @pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there are other numberings")
@@ -520,7 +520,7 @@ def run_i386(backend: Executes, image: Image, times: int = 1) -> Outcome:
         Run(
             command=("/bin/sh", "-c", f"{script} # {MARK}"),
             image=image,
-            trees={"/mnt/attack": make_tree({"thirty-two": i386_program()})},
+            trees={"/mnt/attack": make_tree({"thirty-two": make_i386_program()})},
             working_directory="/mnt/attack",
             limits=replace(LIMITS, cpu_seconds=20.0, idle_seconds=20.0),
         )
@@ -538,15 +538,15 @@ def run_i386(backend: Executes, image: Image, times: int = 1) -> Outcome:
 def test_programs_can_trace_others_where_the_image_allows_it(
     backend: Executes, image: Image, lines: list[bytes]
 ) -> None:
-    outcome = relaxed(backend, image, "trace_a_child")
+    outcome = run_relaxed(backend, image, "trace_a_child")
     assert outcome.stdout.splitlines() == lines
     assert outcome.enforced["ptrace"] == (
-        f"allowed by image {_name(outcome)}" if image.ptrace else "refused"
+        f"allowed by image {_make_name(outcome)}" if image.ptrace else "refused"
     )
 
 
 def test_the_first_process_can_never_be_traced(backend: Executes) -> None:
-    outcome = relaxed(backend, replace(HOST, ptrace=True), "attach_to_the_first")
+    outcome = run_relaxed(backend, replace(HOST, ptrace=True), "attach_to_the_first")
     assert outcome.stdout == b"attach EPERM\n"
 
 
@@ -559,18 +559,18 @@ def test_strace_works_where_the_image_allows_it(backend: Executes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("image", "answer"), [(HOST, b"EPERM"), (replace(HOST, set_id=True), b"DONE")]
+    ("image", "reply"), [(HOST, b"EPERM"), (replace(HOST, set_id=True), b"DONE")]
 )
 def test_set_id_bits_are_kept_where_the_image_allows_them(
-    backend: Executes, image: Image, answer: bytes
+    backend: Executes, image: Image, reply: bytes
 ) -> None:
-    outcome = relaxed(backend, image, "set_the_bits")
-    assert outcome.stdout.split() == [answer] * 2
+    outcome = run_relaxed(backend, image, "set_the_bits")
+    assert outcome.stdout.split() == [reply] * 2
     assert outcome.enforced["set-id bits"].startswith("allowed" if image.set_id else "refused")
 
 
 @pytest.mark.parametrize(
-    ("limits", "program", "mebibytes", "answer"),
+    ("limits", "program", "mebibytes", "reply"),
     [
         (Limits(), "write_a_file", 65, b"EFBIG"),
         (Limits(file_bytes=80 * MIB), "write_a_file", 65, b"DONE"),
@@ -579,15 +579,15 @@ def test_set_id_bits_are_kept_where_the_image_allows_them(
     ],
 )
 def test_file_size_limits_are_those_of_the_image(
-    backend: Executes, limits: Limits, program: str, mebibytes: int, answer: bytes
+    backend: Executes, limits: Limits, program: str, mebibytes: int, reply: bytes
 ) -> None:
-    outcome = relaxed(backend, HOST, program, str(mebibytes), limits=limits)
-    assert outcome.stdout.split() == [answer]
+    outcome = run_relaxed(backend, HOST, program, str(mebibytes), limits=limits)
+    assert outcome.stdout.split() == [reply]
     assert f"{limits.file_bytes:,} bytes each" in outcome.enforced["files"]
     assert f"{limits.scratch_bytes:,} bytes" in outcome.enforced["files"]
 
 
-def relaxed(backend: Executes, image: Image, *words: str, limits: Limits = LIMITS) -> Outcome:
+def run_relaxed(backend: Executes, image: Image, *words: str, limits: Limits = LIMITS) -> Outcome:
     """What a program of relaxed.py does."""
     return backend.run(
         Run(
@@ -601,7 +601,7 @@ def relaxed(backend: Executes, image: Image, *words: str, limits: Limits = LIMIT
     )
 
 
-def _name(outcome: Outcome) -> str:
+def _make_name(outcome: Outcome) -> str:
     return NAME if outcome.backend in list(EngineName) else HOST.name
 
 

@@ -10,22 +10,22 @@ from kriterion.sandbox.session import SessionAnswer
 from tests.rehearsed import Rehearsed
 
 
-def of_kind(kind: ImageKind) -> Run:
+def make_run(kind: ImageKind) -> Run:
     return Run(command=("true",), image=Image(name="theirs", kind=kind))
 
 
 @pytest.mark.parametrize("kind", ImageKind)
 def test_a_run_goes_to_the_backend_of_its_image(kind: ImageKind) -> None:
     usual, engine = Rehearsed(), Rehearsed()
-    ByImage(usual, engine).run(of_kind(kind))
-    asked, spared = (engine, usual) if kind is ImageKind.ENGINE else (usual, engine)
-    assert (len(asked.runs), len(spared.runs)) == (1, 0)
+    ByImage(usual, engine).run(make_run(kind))
+    request, spared = (engine, usual) if kind is ImageKind.ENGINE else (usual, engine)
+    assert (len(request.runs), len(spared.runs)) == (1, 0)
 
 
 @pytest.mark.parametrize("kind", [ImageKind.HOST, ImageKind.ROOTFS])
 def test_a_tool_keeps_running_in_the_default_sandbox(kind: ImageKind) -> None:
     usual, engine = Rehearsed(answers=[SessionAnswer(content=b"yes")]), Rehearsed()
-    with ByImage(usual, engine).open(of_kind(kind)) as session:
+    with ByImage(usual, engine).open(make_run(kind)) as session:
         assert session.ask(b"?").content == b"yes"
     assert (usual.requests, engine.runs) == ([b"?"], [])
 
@@ -33,6 +33,6 @@ def test_a_tool_keeps_running_in_the_default_sandbox(kind: ImageKind) -> None:
 def test_no_tool_keeps_running_in_a_container() -> None:
     usual, engine = Rehearsed(), Rehearsed()
     with pytest.raises(OperatorError, match="image theirs: a tool that stays") as caught:
-        ByImage(usual, engine).open(of_kind(ImageKind.ENGINE))
+        ByImage(usual, engine).open(make_run(ImageKind.ENGINE))
     assert "rootfs" in caught.value.fix
     assert usual.runs == engine.runs == []

@@ -14,7 +14,7 @@ from kriterion.errors import OperatorError
 from kriterion.sandbox.directory_tree import Tree, load_tree, make_tree
 
 
-def members(tree: Tree) -> dict[str, tarfile.TarInfo]:
+def list_members(tree: Tree) -> dict[str, tarfile.TarInfo]:
     with tarfile.open(fileobj=io.BytesIO(tree.archive), errors="surrogateescape") as archive:
         return {member.name: member for member in archive}
 
@@ -24,7 +24,7 @@ def test_files_keep_only_their_executable_bit(tmp_path: Path) -> None:
         (tmp_path / name).write_text("x")
         (tmp_path / name).chmod(mode)
     (tmp_path / "folder").mkdir(mode=0o700)
-    modes = {name: oct(member.mode) for name, member in members(load_tree(tmp_path)).items()}
+    modes = {name: oct(member.mode) for name, member in list_members(load_tree(tmp_path)).items()}
     assert modes == {"run": "0o755", "data": "0o644", "set-id": "0o755", "folder": "0o755"}
 
 
@@ -34,14 +34,14 @@ def test_git_metadata_is_left_out_at_any_depth(tmp_path: Path) -> None:
     (tmp_path / "module").mkdir()
     (tmp_path / "module" / ".git").write_text("gitdir: elsewhere")
     (tmp_path / "module" / "file").write_text("")
-    assert set(members(load_tree(tmp_path))) == {"module", "module/file"}
+    assert set(list_members(load_tree(tmp_path))) == {"module", "module/file"}
 
 
 def test_links_are_kept_as_written_and_never_followed(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to("loop")
     (tmp_path / "up").symlink_to("..")
     (tmp_path / "away").symlink_to("/etc/passwd")
-    links = members(load_tree(tmp_path))
+    links = list_members(load_tree(tmp_path))
     assert {name: link.linkname for name, link in links.items() if link.issym()} == {
         "loop": "loop",
         "up": "..",
@@ -52,18 +52,18 @@ def test_links_are_kept_as_written_and_never_followed(tmp_path: Path) -> None:
 def test_special_files_are_left_out_and_do_not_hang(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "file").write_text("")
-    assert set(members(load_tree(tmp_path))) == {"file"}
+    assert set(list_members(load_tree(tmp_path))) == {"file"}
 
 
 def test_named_entries_of_a_directory_can_be_selected(tmp_path: Path) -> None:
     for name in ("run", "lib/module", "lib/run", "other"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
-    assert set(members(load_tree(tmp_path, names=("run", "lib")))) == {
+    assert set(list_members(load_tree(tmp_path, names=("run", "lib")))) == {
         *("run", "lib", "lib/module", "lib/run"),
     }
-    assert set(members(load_tree(tmp_path, names=("run",)))) == {"run"}
-    assert "other" in members(load_tree(tmp_path))
+    assert set(list_members(load_tree(tmp_path, names=("run",)))) == {"run"}
+    assert "other" in list_members(load_tree(tmp_path))
 
 
 def test_a_tree_is_repacked_only_after_a_change(tmp_path: Path) -> None:
@@ -75,13 +75,13 @@ def test_a_tree_is_repacked_only_after_a_change(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bounds", "said"),
+    ("bounds", "text"),
     [({"maximum_files": 2}, "more than 2 files"), ({"maximum_bytes": 5}, "6 bytes")],
 )
-def test_the_size_of_a_tree_is_limited(tmp_path: Path, bounds: dict[str, Any], said: str) -> None:
+def test_the_size_of_a_tree_is_limited(tmp_path: Path, bounds: dict[str, Any], text: str) -> None:
     for name in "abc":
         (tmp_path / name).write_text("xx")
-    with pytest.raises(OperatorError, match=said):
+    with pytest.raises(OperatorError, match=text):
         load_tree(tmp_path, **bounds)
 
 

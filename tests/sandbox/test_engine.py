@@ -18,7 +18,7 @@ from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS
-from tests.sandbox.engines import IMAGE, containers, engine_on_this_host
+from tests.sandbox.engines import IMAGE, engine_on_this_host, list_containers
 
 pytestmark = pytest.mark.machine
 
@@ -105,7 +105,7 @@ def test_limits_are_enforced_and_nothing_is_left(
     outcome = execute(script, **limits)
     assert outcome.ending is ending
     assert len(outcome.stdout) + len(outcome.stderr) <= 50_000
-    assert containers(engine) == []
+    assert list_containers(engine) == []
 
 
 def test_processes_are_limited(execute: Execute) -> None:
@@ -150,8 +150,8 @@ def test_a_run_gets_its_trees_input_and_variables(execute: Execute) -> None:
         variables={"ONE": "1 2"},
     )
     assert outcome.stderr == b""
-    told = b"small\n/home/runner/workdir\n/home/runner runner 1 2\n"
-    assert outcome.stdout == big + told + b"input\0" * 50_000
+    text = b"small\n/home/runner/workdir\n/home/runner runner 1 2\n"
+    assert outcome.stdout == big + text + b"input\0" * 50_000
 
 
 def test_only_the_runs_own_paths_are_writable(execute: Execute) -> None:
@@ -179,9 +179,9 @@ def test_nothing_about_the_host_is_revealed(
     execute: Execute, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("http_proxy", "http://secret@proxy.invalid")
-    told = execute("env; cat /proc/1/environ /etc/hosts; hostname").stdout
-    assert b"secret" not in told
-    assert os.uname().nodename.encode() not in told.split()
+    text = execute("env; cat /proc/1/environ /etc/hosts; hostname").stdout
+    assert b"secret" not in text
+    assert os.uname().nodename.encode() not in text.split()
 
 
 def test_output_arrives_during_the_run(execute: Execute) -> None:
@@ -199,7 +199,7 @@ def test_a_run_can_be_cancelled(engine: ContainerEngine, execute: Execute) -> No
     assert outcome.ending is Ending.CANCELLED
     assert outcome.stdout == b"on\n"
     assert execute("true", cancelled=cancelled).ending is Ending.CANCELLED
-    assert containers(engine) == []
+    assert list_containers(engine) == []
 
 
 def test_a_callback_that_raises_ends_the_run(engine: ContainerEngine, execute: Execute) -> None:
@@ -209,7 +209,7 @@ def test_a_callback_that_raises_ends_the_run(engine: ContainerEngine, execute: E
     before = len(list(Path("/proc/self/fd").iterdir()))
     with pytest.raises(LookupError, match="enough"):
         execute("yes", receive=refuse)
-    assert containers(engine) == []
+    assert list_containers(engine) == []
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
@@ -234,10 +234,10 @@ def test_containers_of_a_killed_host_end_and_are_swept(engine: ContainerEngine) 
     host.kill()
     host.wait()
     host.stdout.close()
-    assert len(containers(engine, host.pid)) == 1
+    assert len(list_containers(engine, host.pid)) == 1
     engine_again = ContainerEngine(EngineName(engine.backend))
     assert engine_again.run(Run(command=("/bin/true",), image=IMAGE)).exit_status == 0
-    assert containers(engine, host.pid) == []
+    assert list_containers(engine, host.pid) == []
 
 
 @pytest.mark.parametrize(

@@ -72,9 +72,9 @@ def assess(installation: Installation, directory: Path, status: str) -> Assessme
     loaded, _ = load_exercise(directory, directory)
     assert loaded is not None
     judge = load_judge(SHIPPED_JUDGES["suite"])
-    taken = take_in("solution.py", SOLUTIONS[status].encode())
-    assert not isinstance(taken, Refusal)
-    return installation.assess(AssessmentRequest(exercise=loaded, submission=taken, judge=judge))
+    intake = take_in("solution.py", SOLUTIONS[status].encode())
+    assert not isinstance(intake, Refusal)
+    return installation.assess(AssessmentRequest(exercise=loaded, submission=intake, judge=judge))
 
 
 @pytest.fixture(scope="module")

@@ -61,27 +61,27 @@ class Executes(Protocol):
 @contextmanager
 def exhausted(sandbox: Executes, *names: str) -> Iterator[list[str]]:
     """While the context lasts, a run holds all that there is of these."""
-    held, ended = threading.Event(), threading.Event()
-    said: list[bytes] = []
+    finished, ended = threading.Event(), threading.Event()
+    messages: list[bytes] = []
     outcomes: list[Outcome] = []
 
     def receive(piece: bytes) -> None:
-        said.append(piece)
-        if b"".join(said).endswith(b"HELD\n"):
-            held.set()
+        messages.append(piece)
+        if b"".join(messages).endswith(b"HELD\n"):
+            finished.set()
 
     def take() -> None:
         run = counting_run("exhaust", *names)
         try:
             outcomes.append(sandbox.run(run, receive=receive, cancelled=ended))
         finally:
-            held.set()
+            finished.set()
 
     thread = threading.Thread(target=take)
     thread.start()
     try:
-        held.wait()
-        lines = b"".join(said).decode().splitlines()
+        finished.wait()
+        lines = b"".join(messages).decode().splitlines()
         assert lines[-1:] == ["HELD"], (lines, outcomes)
         yield lines
     finally:

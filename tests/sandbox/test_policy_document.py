@@ -19,34 +19,35 @@ def test_the_manual_lists_every_system_call_with_its_reason(golden: Golden) -> N
     assert (text.count(BEGIN), text.count(END)) == (1, 1)
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    golden(DOCUMENT, f"{before}{BEGIN}{''.join(section())}{END}{after}")
+    golden(DOCUMENT, f"{before}{BEGIN}{''.join(make_section())}{END}{after}")
 
 
-def section() -> Iterator[str]:
+def make_section() -> Iterator[str]:
     yield "**Allowed**, unless an argument is refused below:\n\n| calls | why |\n|---|---|\n"
     for group in ALLOWED:
-        yield f"| {_names(group.calls)} | {group.reason} |\n"
+        yield f"| {_join_names(group.calls)} | {group.reason} |\n"
     yield "\n**Refused**:\n\n| calls | when | error | why | unless |\n|---|---|---|---|---|\n"
     for rule in RULES:
         yield (
-            f"| {_names(rule.calls)} | {_conditions(rule)} | {errno.errorcode[rule.error]}"
-            f" | {rule.reason} | {f'`{rule.lifted_by}`' if rule.lifted_by else ''} |\n"
+            f"| {_join_names(rule.calls)} | {_join_conditions(rule)}"
+            f" | {errno.errorcode[rule.error]} | {rule.reason}"
+            f" | {f'`{rule.lifted_by}`' if rule.lifted_by else ''} |\n"
         )
     yield "\n**Absent**, like every call that is not listed (ENOSYS):\n\n"
     yield "| calls | why |\n|---|---|\n"
     for group in ABSENT:
-        yield f"| {_names(group.calls)} | {group.reason} |\n"
+        yield f"| {_join_names(group.calls)} | {group.reason} |\n"
 
 
-def _names(calls: tuple[str, ...]) -> str:
+def _join_names(calls: tuple[str, ...]) -> str:
     return ", ".join(f"`{call}`" for call in sorted(calls, key=lambda call: call.lstrip("_")))
 
 
-def _conditions(rule: CallRule) -> str:
-    return " and ".join(dict.fromkeys(map(_condition, _merged(rule.when))))
+def _join_conditions(rule: CallRule) -> str:
+    return " and ".join(dict.fromkeys(map(_describe_condition, _merge_all(rule.when))))
 
 
-def _merged(
+def _merge_all(
     conditions: tuple[ArgumentCondition, ...],
 ) -> Iterator[tuple[ArgumentCondition, list[int]]]:
     """Merge conditions that differ only in their values."""
@@ -59,7 +60,7 @@ def _merged(
         yield ArgumentCondition(argument=argument, value=values[0], mask=mask, equal=equal), values
 
 
-def _condition(merged: tuple[ArgumentCondition, list[int]]) -> str:
+def _describe_condition(merged: tuple[ArgumentCondition, list[int]]) -> str:
     condition, values = merged
     masked = condition.mask != 0xFFFFFFFF
     subject = f"argument {condition.argument + 1}"
@@ -67,5 +68,5 @@ def _condition(merged: tuple[ArgumentCondition, list[int]]) -> str:
         return f"{subject} has bits of {condition.mask:#o}"
     if masked:
         subject += f" & {condition.mask:#x}"
-    shown = ", ".join(str(value) if value < 4096 else f"{value:#x}" for value in values)
-    return f"{subject} is {shown}" if condition.equal else f"{subject} is not one of {shown}"
+    text = ", ".join(str(value) if value < 4096 else f"{value:#x}" for value in values)
+    return f"{subject} is {text}" if condition.equal else f"{subject} is not one of {text}"

@@ -41,5 +41,5 @@ def test_readability_is_checked_by_a_real_run(bubblewrap: Bubblewrap, tmp_path: 
     assert find_unreadable(Image(readable=(place,)), bubblewrap) == []
     (place / "closed").mkdir()
     (place / "closed").chmod(0)
-    (found,) = find_unreadable(Image(mounts={"/opt/x": place}), bubblewrap)
-    assert found.fix == f"chmod -R a+rX {place}/closed"
+    (unreadable,) = find_unreadable(Image(mounts={"/opt/x": place}), bubblewrap)
+    assert unreadable.fix == f"chmod -R a+rX {place}/closed"

@@ -48,12 +48,12 @@ def audit(tmp_path: Path) -> Audit:
     (tmp_path / "package-lock.json").write_text(json.dumps(LOCK))
 
     def run(advisories: Mapping[str, Any], *files: str | Path) -> Audited:
-        for name, record in {"unrelated.json": _record("unrelated"), **advisories}.items():
+        for name, record in {"unrelated.json": _make_record("unrelated"), **advisories}.items():
             file = tmp_path / "advisories" / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(record if isinstance(record, str) else json.dumps(record))
-        asked = files or ("run.txt", "package-lock.json")
-        command = (sys.executable, str(SCRIPT), "advisories", *map(str, asked))
+        request = files or ("run.txt", "package-lock.json")
+        command = (sys.executable, str(SCRIPT), "advisories", *map(str, request))
         ran = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
         assert "Traceback" not in ran.stderr
         return Audited(ran.returncode, ran.stdout.splitlines(), ran.stderr)
@@ -61,7 +61,7 @@ def audit(tmp_path: Path) -> Audit:
     return run
 
 
-def _record(
+def _make_record(
     name: str,
     *events: Mapping[str, str],
     ecosystem: str = "PyPI",
@@ -81,53 +81,54 @@ SINCE_0 = {"introduced": "0"}
 
 
 @pytest.mark.parametrize(
-    ("record", "found"),
+    ("record", "text"),
     [
-        (_record("Django", SINCE_0, {"fixed": "5.2.20"}), "fixed in 5.2.20"),
-        (_record("django", {"introduced": "5.2"}), "no fix is known"),
-        (_record("django", SINCE_0, {"last_affected": "5.2.19"}), "no fix is known"),
-        (_record("django", versions=("5.1", "5.2.19.0")), "no fix is known"),
+        (_make_record("Django", SINCE_0, {"fixed": "5.2.20"}), "fixed in 5.2.20"),
+        (_make_record("django", {"introduced": "5.2"}), "no fix is known"),
+        (_make_record("django", SINCE_0, {"last_affected": "5.2.19"}), "no fix is known"),
+        (_make_record("django", versions=("5.1", "5.2.19.0")), "no fix is known"),
         (
-            _record("django", SINCE_0, {"fixed": "4.2.9"}, {"introduced": "5.0"},
+            _make_record("django", SINCE_0, {"fixed": "4.2.9"}, {"introduced": "5.0"},
                     {"fixed": "5.2.21"}, {"fixed": "6.0.1"}),
             "fixed in 5.2.21",
         ),
-        (_record("typing.extensions", SINCE_0, {"fixed": "4.0.0"}), "fixed in 4.0.0"),
-        (_record("@scope/editor", SINCE_0, {"fixed": "6.10.10"}, ecosystem="npm", kind="SEMVER"),
+        (_make_record("typing.extensions", SINCE_0, {"fixed": "4.0.0"}), "fixed in 4.0.0"),
+        (_make_record("@scope/editor", SINCE_0, {"fixed": "6.10.10"},
+                      ecosystem="npm", kind="SEMVER"),
          "fixed in 6.10.10"),
-        (_record("nested", {"introduced": "1.0.0-beta.2"}, {"fixed": "1.0.0"}, ecosystem="npm",
+        (_make_record("nested", {"introduced": "1.0.0-beta.2"}, {"fixed": "1.0.0"}, ecosystem="npm",
                  kind="SEMVER"), "fixed in 1.0.0"),
-        (_record("real", SINCE_0, {"limit": "3.0.0"}, ecosystem="npm", kind="SEMVER"),
+        (_make_record("real", SINCE_0, {"limit": "3.0.0"}, ecosystem="npm", kind="SEMVER"),
          "no fix is known"),
     ],
 )  # fmt: skip
-def test_an_advisory_that_applies_is_listed(audit: Audit, record: Any, found: str) -> None:
+def test_an_advisory_that_applies_is_listed(audit: Audit, record: Any, text: str) -> None:
     audited = audit({"a/b/one.json": record})
     assert audited.status == FINDINGS, audited.problems
     (line,) = audited.found
     assert line.startswith("TEST-1: ")
-    assert line.endswith(f": It breaks.; {found}")
+    assert line.endswith(f": It breaks.; {text}")
 
 
 @pytest.mark.parametrize(
     "record",
     [
-        _record("django", SINCE_0, {"fixed": "5.2.19"}),
-        _record("django", SINCE_0, {"fixed": "5.2.9"}),
-        _record("django", {"introduced": "5.2.20"}),
-        _record("django", SINCE_0, {"last_affected": "5.2.18"}),
-        _record("django", SINCE_0, {"fixed": "4.2"}, {"introduced": "6.0"}),
-        _record("django", SINCE_0, {"limit": "5.2.19"}),
-        _record("django", versions=("5.2.18", "2004d")),
-        _record("django", SINCE_0, withdrawn="2026-01-01T00:00:00Z"),
-        _record("django", SINCE_0, ecosystem="npm", kind="SEMVER"),
-        _record("django", SINCE_0, ecosystem="Debian:12"),
-        _record("django", SINCE_0, {"fixed": "0123abc"}, kind="GIT"),
-        _record("django-other", SINCE_0),
-        _record("nested", SINCE_0, {"fixed": "1.0.0-beta.11"}, ecosystem="npm", kind="SEMVER"),
-        _record("nested", {"introduced": "1.0.0"}, ecosystem="npm", kind="SEMVER"),
-        _record("alias", SINCE_0, ecosystem="npm", kind="SEMVER"),
-        _record("other", SINCE_0, {"fixed": "no version"}),
+        _make_record("django", SINCE_0, {"fixed": "5.2.19"}),
+        _make_record("django", SINCE_0, {"fixed": "5.2.9"}),
+        _make_record("django", {"introduced": "5.2.20"}),
+        _make_record("django", SINCE_0, {"last_affected": "5.2.18"}),
+        _make_record("django", SINCE_0, {"fixed": "4.2"}, {"introduced": "6.0"}),
+        _make_record("django", SINCE_0, {"limit": "5.2.19"}),
+        _make_record("django", versions=("5.2.18", "2004d")),
+        _make_record("django", SINCE_0, withdrawn="2026-01-01T00:00:00Z"),
+        _make_record("django", SINCE_0, ecosystem="npm", kind="SEMVER"),
+        _make_record("django", SINCE_0, ecosystem="Debian:12"),
+        _make_record("django", SINCE_0, {"fixed": "0123abc"}, kind="GIT"),
+        _make_record("django-other", SINCE_0),
+        _make_record("nested", SINCE_0, {"fixed": "1.0.0-beta.11"}, ecosystem="npm", kind="SEMVER"),
+        _make_record("nested", {"introduced": "1.0.0"}, ecosystem="npm", kind="SEMVER"),
+        _make_record("alias", SINCE_0, ecosystem="npm", kind="SEMVER"),
+        _make_record("other", SINCE_0, {"fixed": "no version"}),
         {"id": "TEST-2", "affected": [{"ranges": [{"type": "GIT", "events": [SINCE_0]}]}]},
         {"id": "TEST-3"},
     ],
@@ -150,16 +151,16 @@ def test_hidden_files_and_directories_are_left_out(audit: Audit) -> None:
         ({"id": "A", "affected": {"package": {}}}, "affected is not a list"),
         ({"id": "A", "affected": ["django"]}, "not an object"),
         ({"id": "A", "affected": [{"package": {"name": "django"}}]}, "no ecosystem or no name"),
-        (_record("django", SINCE_0, {"fixed": "next week"}), "'next week' is not a version"),
-        (_record("django", {"fixed": "5.3"}), "introduced nowhere"),
-        (_record("django", SINCE_0, kind="OTHER"), "no known type"),
-        (_record("django", {"introduced": 5}), "an event is not a version"),  # type: ignore[dict-item]
-        (_record("django", versions=(5.2,)), "versions is not a list of texts"),
-        (_record("real", SINCE_0, {"fixed": "x.y"}, ecosystem="npm", kind="SEMVER"), "'x.y'"),
+        (_make_record("django", SINCE_0, {"fixed": "next week"}), "'next week' is not a version"),
+        (_make_record("django", {"fixed": "5.3"}), "introduced nowhere"),
+        (_make_record("django", SINCE_0, kind="OTHER"), "no known type"),
+        (_make_record("django", {"introduced": 5}), "an event is not a version"),  # type: ignore[dict-item]
+        (_make_record("django", versions=(5.2,)), "versions is not a list of texts"),
+        (_make_record("real", SINCE_0, {"fixed": "x.y"}, ecosystem="npm", kind="SEMVER"), "'x.y'"),
     ],
 )
 def test_an_incomparable_version_is_reported_and_fails(audit: Audit, record: Any, why: str) -> None:
-    applying = _record("django", SINCE_0, {"fixed": "6.0"})
+    applying = _make_record("django", SINCE_0, {"fixed": "6.0"})
     audited = audit({"bad.json": record, "good.json": applying})
     assert audited.status == FAILED
     assert f"bad.json: " in audited.problems and why in audited.problems  # noqa: F541
@@ -181,7 +182,10 @@ def test_records_may_be_yaml(audit: Audit) -> None:
 
 
 def test_a_record_cannot_control_the_terminal(audit: Audit) -> None:
-    record = _record("django", SINCE_0) | {"id": "A\x1b[2J", "summary": "one\ntwo\x9b" + "x" * 999}
+    record = _make_record("django", SINCE_0) | {
+        "id": "A\x1b[2J",
+        "summary": "one\ntwo\x9b" + "x" * 999,
+    }
     (line,) = audit({"one.json": record}).found
     assert line.isprintable()
     assert len(line) < 500
@@ -220,8 +224,8 @@ def test_locked_and_installed_packages_are_compared(tmp_path: Path) -> None:
     locked = lock["packages"]["node_modules/@codemirror/state"]["version"]
     for number, record in enumerate(
         (
-            _record("django", SINCE_0, {"last_affected": version}),
-            _record("@codemirror/state", versions=(locked,), ecosystem="npm"),
+            _make_record("django", SINCE_0, {"last_affected": version}),
+            _make_record("@codemirror/state", versions=(locked,), ecosystem="npm"),
         )
     ):
         (tmp_path / f"{number}.json").write_text(json.dumps(record))

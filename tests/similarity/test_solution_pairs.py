@@ -32,12 +32,12 @@ from kriterion.similarity.token_sequence import TokenSequence, pack_tokens
 from tests.similarity.programs import PROGRAM, STATEMENTS, write_program
 
 
-def tokens_of(source: str) -> TokenSequence:
+def read_source_tokens(source: str) -> TokenSequence:
     return read_tokens({"a.py": source}, "python")
 
 
-def hashes_of(source: str) -> set[int]:
-    return {fingerprint.hash for fingerprint in find_fingerprints(tokens_of(source))}
+def find_hashes(source: str) -> set[int]:
+    return {fingerprint.hash for fingerprint in find_fingerprints(read_source_tokens(source))}
 
 
 def compare(
@@ -45,9 +45,9 @@ def compare(
 ) -> SimilarityResult:
     solutions = [
         ComparedSolution(number, number if authors is None else authors[number], pack_tokens(each))
-        for number, each in enumerate(map(tokens_of, sources))
+        for number, each in enumerate(map(read_source_tokens, sources))
     ]
-    return compare_solutions(solutions, list_template_hashes([tokens_of(template)]))
+    return compare_solutions(solutions, list_template_hashes([read_source_tokens(template)]))
 
 
 def write_random_program(seed: int, length: int = 12) -> str:
@@ -60,7 +60,7 @@ OWN = "def f(a, b):\n    while a < b and not c[a]:\n        a += 2 * g(a)\n    r
 @given(PROGRAM, PROGRAM)
 @settings(max_examples=40, deadline=None)
 def test_similarity_is_symmetric_and_complete_with_itself(one: list[str], other: list[str]) -> None:
-    left, right = hashes_of(write_program(one)), hashes_of(write_program(other))
+    left, right = find_hashes(write_program(one)), find_hashes(write_program(other))
     assert measure_similarity(left, left) == 1.0
     assert measure_similarity(left, right) == measure_similarity(right, left)
     assert 0.0 <= measure_similarity(left, right) <= 1.0
@@ -72,19 +72,20 @@ def test_a_long_enough_shared_run_has_a_fingerprint(
     shared: list[str], before: list[str], after: list[str]
 ) -> None:
     run = write_program(shared)
-    if len(tokens_of(run)) < GRAM + WINDOW - 1:
+    if len(read_source_tokens(run)) < GRAM + WINDOW - 1:
         return
     one, other = write_program(before) + run, run + write_program(after)
-    assert hashes_of(one) & hashes_of(other)
+    assert find_hashes(one) & find_hashes(other)
     assert find_fragments(
-        prepare_tokens(tokens_of(one), set()), prepare_tokens(tokens_of(other), set())
+        prepare_tokens(read_source_tokens(one), set()),
+        prepare_tokens(read_source_tokens(other), set()),
     )
 
 
 @given(PROGRAM, PROGRAM)
 @settings(max_examples=40, deadline=None)
 def test_fragments_are_equal_and_do_not_overlap(one: list[str], other: list[str]) -> None:
-    left, right = tokens_of(write_program(one)), tokens_of(write_program(other))
+    left, right = read_source_tokens(write_program(one)), read_source_tokens(write_program(other))
     places: tuple[set[int], set[int]] = set(), set()
     fragments = find_fragments(prepare_tokens(left, set()), prepare_tokens(right, set()))
     for fragment in fragments:
@@ -98,11 +99,11 @@ def test_fragments_are_equal_and_do_not_overlap(one: list[str], other: list[str]
 
 
 def test_a_hash_is_the_same_everywhere() -> None:
-    assert hash_grams(tokens_of("x = 1")) == [6214845737208777781]
+    assert hash_grams(read_source_tokens("x = 1")) == [6214845737208777781]
 
 
 def test_a_solution_shorter_than_a_run_has_one_fingerprint() -> None:
-    assert len(hashes_of("x")) == 1 and not hashes_of("")
+    assert len(find_hashes("x")) == 1 and not find_hashes("")
 
 
 def test_a_renamed_copy_is_found_among_others() -> None:
@@ -112,7 +113,7 @@ def test_a_renamed_copy_is_found_among_others() -> None:
     result = compare([*others, original, copy])
     best = result.pairs[0]
     assert (best.left, best.right, best.similarity) == (8, 9, 1.0)
-    assert best.longest == len(tokens_of(original))
+    assert best.longest == len(read_source_tokens(original))
     assert result.compared == 10 and sum(result.histogram) == 45
 
 
@@ -129,7 +130,7 @@ def test_code_that_students_were_given_does_not_count() -> None:
     assert not result.pairs
     copies = compare([given_code + OWN, given_code + OWN], given_code)
     assert copies.pairs[0].similarity == 1.0
-    assert copies.pairs[0].longest == len(tokens_of(OWN))
+    assert copies.pairs[0].longest == len(read_source_tokens(OWN))
 
 
 def test_an_unchanged_template_is_not_compared() -> None:
@@ -219,10 +220,10 @@ def test_any_histogram_gives_an_estimate(histogram: list[int]) -> None:
 
 def test_tasks_are_done_by_a_process_and_can_be_stopped() -> None:
     reading = ReadingTask(solutions=[{"a.py": OWN}, {"b.py": OWN.upper(), "c.py": ""}], language="")
-    read = run_task(reading, threading.Event())
-    assert read == do_task(reading) and isinstance(read, ReadTokens)
-    solutions = [ComparedSolution(number, number, read.tokens[0]) for number in range(2)]
-    compared = do_task(ComparingTask(solutions=solutions, templates=[read.tokens[1]]))
+    task = run_task(reading, threading.Event())
+    assert task == do_task(reading) and isinstance(task, ReadTokens)
+    solutions = [ComparedSolution(number, number, task.tokens[0]) for number in range(2)]
+    compared = do_task(ComparingTask(solutions=solutions, templates=[task.tokens[1]]))
     assert isinstance(compared, ComparedPairs) and compared.result.pairs and compared.template
     stopped = threading.Event()
     stopped.set()

@@ -36,7 +36,7 @@ REWRITTEN = {
 }  # fmt: skip
 
 
-def kinds(source: str, path: str = "a.py") -> bytes:
+def list_kinds(source: str, path: str = "a.py") -> bytes:
     return read_tokens({path: source}, "").codes
 
 
@@ -45,22 +45,22 @@ def test_names_numbers_strings_comments_and_layout_make_no_difference(suffix: st
     one, other = REWRITTEN[suffix]
     path = f"a{suffix}"
     if suffix in SUFFIXES:
-        assert kinds(one, path) == kinds(other, path)
+        assert list_kinds(one, path) == list_kinds(other, path)
     else:
         language = {".lua": "lua", ".scm": "scheme"}[suffix]
         both = [read_tokens({path: text}, language).codes for text in (one, other)]
         assert both[0] == both[1]
-    assert len(kinds(one, path)) > 16
+    assert len(list_kinds(one, path)) > 16
 
 
 def test_structure_makes_a_difference() -> None:
-    assert kinds("for x in y: pass") != kinds("while x in y: pass")
-    assert kinds("x = f(y)") != kinds("x = f[y]")
+    assert list_kinds("for x in y: pass") != list_kinds("while x in y: pass")
+    assert list_kinds("x = f(y)") != list_kinds("x = f[y]")
 
 
 def test_code_in_strings_counts() -> None:
-    assert kinds('f"{x + 1}"') != kinds('f"{x}"')
-    assert kinds('f"a{x}b"') == kinds('f"{y}"')
+    assert list_kinds('f"{x + 1}"') != list_kinds('f"{x}"')
+    assert list_kinds('f"a{x}b"') == list_kinds('f"{y}"')
 
 
 def test_lines_count_through_all_files() -> None:
@@ -70,9 +70,11 @@ def test_lines_count_through_all_files() -> None:
 
 def test_a_suffix_decides_unless_it_fits_the_exercise() -> None:
     code = "int f(void) { return 1; }"
-    assert kinds(code, "a.h") == kinds(code, "a.c")
+    assert list_kinds(code, "a.h") == list_kinds(code, "a.c")
     assert read_tokens({"a.h": code}, "c").codes == read_tokens({"a.h": code}, "C").codes
-    assert read_tokens({"submission": "def f(): pass"}, "python3").codes == kinds("def f(): pass")
+    assert read_tokens({"submission": "def f(): pass"}, "python3").codes == list_kinds(
+        "def f(): pass"
+    )
 
 
 def test_tokens_beyond_the_limit_are_cut() -> None:
@@ -117,7 +119,7 @@ def test_any_text_is_read_and_stored(text: str, suffix: str, use_grammars: bool)
 
 
 def test_lone_surrogates_and_nul_bytes_are_read() -> None:
-    assert len(kinds("x = '\ud800\0'")) > 0
+    assert len(list_kinds("x = '\ud800\0'")) > 0
     assert len(read_tokens({"a.zig": "\ud800 \0 \u202e"}, "zig")) > 0
 
 
@@ -137,7 +139,7 @@ def test_renaming_and_reformatting_change_no_token(program: list[str], data: st.
     comment = data.draw(st.text(st.characters(exclude_categories=["C", "Z"]), max_size=20))
     original = write_program(program, ("first", "second", "third"))
     changed = write_program(program, names, comment=comment, indent="\t\t")
-    assert kinds(original) == kinds(changed)
+    assert list_kinds(original) == list_kinds(changed)
 
 
 def test_a_sequence_of_nothing() -> None:

@@ -9,16 +9,16 @@ from kriterion.submissions.intake import take_in, take_in_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, SubmittedFiles
 
 
-def _source(content: bytes) -> bytes:
-    taken = take_in("a.py", content)
-    assert isinstance(taken, SubmittedFiles)
-    return taken.source
+def _read_source(content: bytes) -> bytes:
+    intake = take_in("a.py", content)
+    assert isinstance(intake, SubmittedFiles)
+    return intake.source
 
 
-def _reason(content: bytes) -> str:
-    taken = take_in("a.py", content)
-    assert isinstance(taken, Refusal)
-    return taken.reason
+def _get_reason(content: bytes) -> str:
+    intake = take_in("a.py", content)
+    assert isinstance(intake, Refusal)
+    return intake.reason
 
 
 @pytest.mark.parametrize(
@@ -34,33 +34,33 @@ def _reason(content: bytes) -> str:
     ],
 )
 def test_line_endings_are_normalised(content: bytes, source: bytes) -> None:
-    assert _source(content) == source
+    assert _read_source(content) == source
 
 
 def test_the_name_and_the_language_are_kept() -> None:
-    taken = take_in("Echo.java", b"", "nl")
-    assert taken == SubmittedFiles(file_name="Echo.java", source=b"", language="nl")
+    intake = take_in("Echo.java", b"", "nl")
+    assert intake == SubmittedFiles(file_name="Echo.java", source=b"", language="nl")
 
 
 @pytest.mark.parametrize("name", ["a\udcff.py", "a\x1b[31m.py", "a\n.py", "a\x85.py"])
 def test_a_name_that_is_not_text_harms_nobody(name: str) -> None:
-    taken = take_in(name, b"")
-    assert isinstance(taken, SubmittedFiles)
-    assert taken.file_name.encode().decode().isprintable()
+    intake = take_in(name, b"")
+    assert isinstance(intake, SubmittedFiles)
+    assert intake.file_name.encode().decode().isprintable()
 
 
 def test_a_submission_of_the_maximum_length_is_accepted() -> None:
-    assert len(_source(b"x" * MAXIMUM_BYTES)) == MAXIMUM_BYTES
+    assert len(_read_source(b"x" * MAXIMUM_BYTES)) == MAXIMUM_BYTES
 
 
 def test_the_length_is_measured_after_normalising_line_endings() -> None:
-    assert len(_source(b"\r\n" * MAXIMUM_BYTES)) == MAXIMUM_BYTES
-    assert len(_source(b"\xef\xbb\xbf" + b"\r\n" * MAXIMUM_BYTES)) == MAXIMUM_BYTES
+    assert len(_read_source(b"\r\n" * MAXIMUM_BYTES)) == MAXIMUM_BYTES
+    assert len(_read_source(b"\xef\xbb\xbf" + b"\r\n" * MAXIMUM_BYTES)) == MAXIMUM_BYTES
 
 
 @pytest.mark.parametrize("size", [MAXIMUM_BYTES + 1, 10 * 1024 * 1024])
 def test_one_byte_over_the_maximum_is_too_long(size: int) -> None:
-    assert _reason(b"x" * size) == f"the file is too large: {size:,} bytes; the limit is 65,535"
+    assert _get_reason(b"x" * size) == f"the file is too large: {size:,} bytes; the limit is 65,535"
 
 
 @pytest.mark.parametrize(
@@ -73,40 +73,40 @@ def test_one_byte_over_the_maximum_is_too_long(size: int) -> None:
     ],
 )
 def test_binary_data_is_refused_with_advice(content: bytes, reason: str) -> None:
-    assert _reason(content) == reason
+    assert _get_reason(content) == reason
 
 
 @settings(deadline=None)
 @given(st.binary(), st.text(st.characters(codec=None)))
 def test_any_bytes_are_a_submission_or_a_refusal(content: bytes, name: str) -> None:
-    taken = take_in(name, content)
-    if isinstance(taken, Refusal):
-        assert taken.reason
+    intake = take_in(name, content)
+    if isinstance(intake, Refusal):
+        assert intake.reason
     else:
-        assert b"\r" not in taken.source
-        taken.source.decode()
-        taken.file_name.encode()
+        assert b"\r" not in intake.source
+        intake.source.decode()
+        intake.file_name.encode()
 
 
 def test_the_main_file_comes_first_then_the_others_in_order() -> None:
     files = {"z.py": b"z", "b.py": b"b", "a.py": b"a", "main.py": b"m"}
-    taken = take_in_files(files, "nl", expected_names=("main.py", "a.py", "missing.py", "b.py"))
-    assert isinstance(taken, SubmittedFiles)
-    assert (taken.file_name, taken.source, taken.language) == ("main.py", b"m", "nl")
-    assert list(taken.files) == ["main.py", "a.py", "b.py", "z.py"]
+    intake = take_in_files(files, "nl", expected_names=("main.py", "a.py", "missing.py", "b.py"))
+    assert isinstance(intake, SubmittedFiles)
+    assert (intake.file_name, intake.source, intake.language) == ("main.py", b"m", "nl")
+    assert list(intake.files) == ["main.py", "a.py", "b.py", "z.py"]
 
 
 def test_each_of_several_files_is_treated_like_a_single_one() -> None:
-    taken = take_in_files(
+    intake = take_in_files(
         {"a.py": b"\xef\xbb\xbfx\r\n", "b.py": b"y\r"}, expected_names=("a.py", "b.py")
     )
-    assert isinstance(taken, SubmittedFiles)
-    assert taken.files == {"a.py": b"x\n", "b.py": b"y\n"}
+    assert isinstance(intake, SubmittedFiles)
+    assert intake.files == {"a.py": b"x\n", "b.py": b"y\n"}
 
 
 def test_a_single_file_may_have_any_name() -> None:
-    taken = take_in_files({"my file.py": b""}, expected_names=("a.py",), tests=("my file.py",))
-    assert taken == SubmittedFiles(file_name="my file.py", source=b"")
+    intake = take_in_files({"my file.py": b""}, expected_names=("a.py",), tests=("my file.py",))
+    assert intake == SubmittedFiles(file_name="my file.py", source=b"")
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_a_directory_without_the_script_is_not_an_analyzer(tmp_path: Path) -> No
         load_analyzer(tmp_path)
 
 
-def _outcome(files: dict[str, bytes | Rejected], **changes: object) -> Outcome:
+def _make_outcome(files: dict[str, bytes | Rejected], **changes: object) -> Outcome:
     found = {f"/mnt/output/{name}": file for name, file in files.items()}
     return replace(FINE, files=found, **changes)  # type: ignore[arg-type]
 
@@ -100,13 +100,13 @@ def test_each_way_an_analysis_can_end_has_a_status(
     files: dict[str, bytes | Rejected | None], changes: dict[str, object], ending: ToolEnding
 ) -> None:
     left = {name: file for name, file in {**WRITTEN, **files}.items() if file is not None}
-    analyzed = read(_outcome(left, **changes))
+    analyzed = read(_make_outcome(left, **changes))
     assert analyzed.ending is ending
     assert (analyzed.analysis is not None) == ending.succeeded
 
 
 def test_a_fault_in_a_comment_costs_only_that_comment() -> None:
-    analyzed = read(_outcome({**WRITTEN, "analysis.json": ODD}))
+    analyzed = read(_make_outcome({**WRITTEN, "analysis.json": ODD}))
     assert analyzed.analysis is not None
     assert [comment.pointer for comment in analyzed.analysis.comments] == ["a.b", "c.d"]
     assert [violation.where for violation in analyzed.violations] == [
@@ -117,18 +117,18 @@ def test_a_fault_in_a_comment_costs_only_that_comment() -> None:
 
 
 def test_a_fault_in_the_tags_costs_only_the_tags() -> None:
-    analyzed = read(_outcome({**WRITTEN, "tags.json": Rejected("has 2 names")}))
+    analyzed = read(_make_outcome({**WRITTEN, "tags.json": Rejected("has 2 names")}))
     assert analyzed.analysis is not None
     assert analyzed.tags == ()
     assert [str(violation) for violation in analyzed.violations] == ["tags.json: has 2 names"]
 
 
 def test_the_tools_log_is_kept_when_it_failed() -> None:
-    analyzed = read(_outcome(dict(WRITTEN), exit_status=1))
+    analyzed = read(_make_outcome(dict(WRITTEN), exit_status=1))
     assert analyzed.debugging == b"why"
     assert (analyzed.analysis, analyzed.tags, analyzed.violations) == (None, (), ())
 
 
 def test_a_cancelled_analysis_is_a_machine_error() -> None:
     with pytest.raises(MachineError):
-        read(_outcome({}, ending=Ending.CANCELLED, exit_status=None))
+        read(_make_outcome({}, ending=Ending.CANCELLED, exit_status=None))

@@ -35,11 +35,11 @@ def make_elsewhere(directory: Path, fingerprint: str) -> subprocess.Popen[bytes]
     return other
 
 
-def versions(directory: Path) -> set[str]:
+def list_versions(directory: Path) -> set[str]:
     return {place.name for place in directory.iterdir()}
 
 
-def age(*places: Path) -> None:
+def make_older(*places: Path) -> None:
     for seconds, place in enumerate(reversed(places), 5000):
         os.utime(place, (time.time() - seconds, time.time() - seconds))
 
@@ -47,24 +47,24 @@ def age(*places: Path) -> None:
 def test_entries_used_by_another_process_are_kept_until_it_ends(tmp_path: Path) -> None:
     """After an upgrade two versions run side by side: a run met half a runtime, and failed."""
     with make_elsewhere(tmp_path, "1") as other, make_elsewhere(tmp_path, "2") as another:
-        age(tmp_path / "1", tmp_path / "2")
+        make_older(tmp_path / "1", tmp_path / "2")
         make(tmp_path, "3")
-        assert versions(tmp_path) == {"1", "2", "3"}
+        assert list_versions(tmp_path) == {"1", "2", "3"}
         other.communicate(b"")
         another.communicate(b"")
     make(tmp_path, "4")
-    assert versions(tmp_path) == {"3", "4"}
+    assert list_versions(tmp_path) == {"3", "4"}
 
 
 def test_entries_used_by_this_process_are_kept(tmp_path: Path) -> None:
     for fingerprint in ("1", "2", "3"):
         assert (make(tmp_path, fingerprint) / "file").exists()
-    assert versions(tmp_path) == {"1", "2", "3"}
+    assert list_versions(tmp_path) == {"1", "2", "3"}
 
 
 def test_entries_removed_by_an_operator_are_rebuilt(tmp_path: Path) -> None:
-    made = make(tmp_path, "1")
-    made.rename(tmp_path / "elsewhere")
+    created = make(tmp_path, "1")
+    created.rename(tmp_path / "elsewhere")
     assert (make(tmp_path, "1") / "file").exists()
 
 
@@ -72,10 +72,10 @@ def test_entries_removed_by_an_operator_are_rebuilt(tmp_path: Path) -> None:
 def test_partial_entries_of_dead_processes_are_removed(tmp_path: Path, name: str) -> None:
     (tmp_path / name).mkdir()
     make(tmp_path, "1")
-    assert versions(tmp_path) == {name, "1"}
+    assert list_versions(tmp_path) == {name, "1"}
     os.utime(tmp_path / name, (0, 0))
     make(tmp_path, "2")
-    assert versions(tmp_path) == {"1", "2"}
+    assert list_versions(tmp_path) == {"1", "2"}
 
 
 def test_concurrent_builders_all_get_a_complete_entry(tmp_path: Path) -> None:
@@ -94,4 +94,4 @@ def test_concurrent_builders_all_get_a_complete_entry(tmp_path: Path) -> None:
         subprocess.Popen((sys.executable, "-c", code, tmp_path, str(number))) for number in range(4)
     ]
     assert [maker.wait() for maker in makers] == [0] * 4
-    assert not [name for name in versions(tmp_path) if not name.isdigit()]
+    assert not [name for name in list_versions(tmp_path) if not name.isdigit()]

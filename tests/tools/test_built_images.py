@@ -10,7 +10,7 @@ _BASE = Image(name="kriterion", mounts={"/opt/kriterion": Path("/usr")})
 _PLACE = "/opt/kriterion-abacus"
 
 
-def _tool(directory: Path, script: str) -> Path:
+def _make_tool(directory: Path, script: str) -> Path:
     tool = directory / "abacus"
     tool.mkdir(exist_ok=True)
     (tool / "source").write_text("beads")
@@ -29,7 +29,7 @@ echo built >>../times
 @pytest.fixture
 def tool(tmp_path: Path) -> Path:
     (tmp_path / "version").write_text("1")
-    return _tool(tmp_path, _COUNTING)
+    return _make_tool(tmp_path, _COUNTING)
 
 
 def test_a_tool_with_a_build_recipe_is_built(tool: Path, tmp_path: Path) -> None:
@@ -62,14 +62,16 @@ def test_a_tool_is_rebuilt_when_its_source_or_compiler_changes(
 
 
 def test_a_failed_build_says_why_and_what_to_do(tmp_path: Path) -> None:
-    tool = _tool(tmp_path, "echo no compiler >&2; echo apt-get install compiler >&2; exit 1")
+    tool = _make_tool(tmp_path, "echo no compiler >&2; echo apt-get install compiler >&2; exit 1")
     with pytest.raises(OperatorError, match="no compiler") as raised:
         ensure_built_image("abacus", tool, _BASE, tmp_path / "data")
     assert raised.value.fix == "apt-get install compiler"
 
 
 def test_a_failed_build_leaves_nothing_behind(tmp_path: Path) -> None:
-    tool = _tool(tmp_path, '[ "$1" = --fingerprint ] && exit 0; echo half >"$1/program"; exit 1')
+    tool = _make_tool(
+        tmp_path, '[ "$1" = --fingerprint ] && exit 0; echo half >"$1/program"; exit 1'
+    )
     with pytest.raises(OperatorError):
         ensure_built_image("abacus", tool, _BASE, tmp_path / "data")
     assert list((tmp_path / "data" / "kriterion-abacus").iterdir()) == []

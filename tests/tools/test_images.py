@@ -19,18 +19,18 @@ from kriterion.tools.images import (
 
 
 def test_an_image_is_built_once_on_first_use() -> None:
-    made = []
+    created = []
 
     def make() -> Image:
-        made.append(1)
+        created.append(1)
         return Image(name="abacus")
 
     images = Images({"abacus": make})
     assert "abacus" in images
     assert list(images) == ["abacus"]
-    assert not made
+    assert not created
     assert find_image("abacus", images) is find_image("abacus", images)
-    assert made == [1]
+    assert created == [1]
 
 
 def test_an_image_that_cannot_be_built_harms_only_its_users() -> None:

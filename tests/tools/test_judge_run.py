@@ -50,13 +50,13 @@ def exercise(tmp_path: Path) -> Exercise:
     )
 
 
-def _stdin(run: Run) -> dict[str, Any]:
+def _read_stdin(run: Run) -> dict[str, Any]:
     configuration = json.loads(run.stdin)
     assert isinstance(configuration, dict)
     return configuration
 
 
-def _files(tree: Tree) -> dict[str, bytes]:
+def _collect_files(tree: Tree) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     if not tree.archive:  # nothing to unpack
         return found
@@ -70,18 +70,18 @@ def _files(tree: Tree) -> dict[str, bytes]:
 
 def test_a_judge_finds_everything_at_the_configured_paths(judge: Judge, exercise: Exercise) -> None:
     run = plan(judge, exercise, SUBMISSION, IMAGES)
-    stdin = _stdin(run)
+    stdin = _read_stdin(run)
     assert run.command == (f"{stdin['judge']}/run",)
     assert run.working_directory == stdin["workdir"] == "/home/runner/workdir"
-    assert _files(run.trees[stdin["resources"]]) == {"suite.yaml": b"tabs: []"}
-    assert _files(run.trees[stdin["workdir"]]) == {}
-    assert set(_files(run.trees[stdin["judge"]])) == {"run", "config.json"}
+    assert _collect_files(run.trees[stdin["resources"]]) == {"suite.yaml": b"tabs: []"}
+    assert _collect_files(run.trees[stdin["workdir"]]) == {}
+    assert set(_collect_files(run.trees[stdin["judge"]])) == {"run", "config.json"}
     place, _, name = stdin["source"].rpartition("/")
-    assert _files(run.trees[place]) == {name: SUBMISSION.source}
+    assert _collect_files(run.trees[place]) == {name: SUBMISSION.source}
 
 
 def test_configuration_layers_override_each_other(judge: Judge, exercise: Exercise) -> None:
-    stdin = _stdin(plan(judge, exercise, SUBMISSION, IMAGES))
+    stdin = _read_stdin(plan(judge, exercise, SUBMISSION, IMAGES))
     assert stdin["depth"] == {"a": 1, "b": 3}
     assert stdin["time_limit"] == 10
     assert stdin["network_enabled"] is False
@@ -90,7 +90,7 @@ def test_configuration_layers_override_each_other(judge: Judge, exercise: Exerci
 
 
 def test_each_run_has_its_own_paths(judge: Judge, exercise: Exercise) -> None:
-    places = {_stdin(plan(judge, exercise, SUBMISSION, IMAGES))["judge"] for _ in range(3)}
+    places = {_read_stdin(plan(judge, exercise, SUBMISSION, IMAGES))["judge"] for _ in range(3)}
     assert len(places) == 3
 
 
@@ -125,7 +125,7 @@ def test_a_language_the_judge_lacks_becomes_english(tmp_path: Path, exercise: Ex
     (tmp_path / "run").chmod(0o755)
     for languages, asked in ((None, "nl"), (("en", "fr"), "en"), (("nl",), "nl"), (("fr",), "fr")):
         judge = load_judge(tmp_path, languages=languages)
-        assert _stdin(plan(judge, exercise, SUBMISSION, IMAGES))["natural_language"] == asked
+        assert _read_stdin(plan(judge, exercise, SUBMISSION, IMAGES))["natural_language"] == asked
 
 
 def test_an_image_with_a_home_gets_one_staged(
@@ -135,7 +135,7 @@ def test_an_image_with_a_home_gets_one_staged(
     (tmp_path / "home" / ".profile").write_text("x")
     image = Image(name="dodona-echo", home=tmp_path / "home")
     run = plan(judge, exercise, SUBMISSION, {"dodona-echo": image})
-    assert _files(run.trees[run.home]) == {".profile": b"x"}
+    assert _collect_files(run.trees[run.home]) == {".profile": b"x"}
 
 
 @pytest.mark.parametrize("value", ["ten", None, True, -1, 0, 1e400], ids=repr)
@@ -222,9 +222,9 @@ def test_a_run_without_a_private_file_system_is_laid_out_in_a_directory(
     judge: Judge, exercise: Exercise
 ) -> None:
     run = plan(judge, exercise, SUBMISSION, IMAGES, lambda _: "/tmp/below")
-    told = _stdin(run)
-    assert {run.root, told["workdir"]} == {"/tmp/below", "/tmp/below/home/runner/workdir"}
-    places = (run.home, run.working_directory, *run.trees, *run.command, told["judge"])
+    configuration = _read_stdin(run)
+    assert {run.root, configuration["workdir"]} == {"/tmp/below", "/tmp/below/home/runner/workdir"}
+    places = (run.home, run.working_directory, *run.trees, *run.command, configuration["judge"])
     assert all(place.startswith("/tmp/below/") for place in places)
 
 
@@ -238,7 +238,7 @@ def test_the_network_exists_if_requested_and_permitted(
     run = plan(judge, asking, SUBMISSION, images)
     assert run.network is (asked and allowed)
     assert run.network_refused is (asked and not allowed)
-    assert _stdin(run)["network_enabled"] is run.network  # the judge is told what it gets
+    assert _read_stdin(run)["network_enabled"] is run.network  # the judge is told what it gets
 
 
 def test_file_sizes_are_limited_by_the_image(judge: Judge, exercise: Exercise) -> None:
@@ -275,7 +275,7 @@ def test_declared_files_missing_from_the_judge_are_its_authors_fault(
         load_judge(tmp_path)
 
 
-def _ended(exit_status: int, stderr: bytes) -> Outcome:
+def _make_ended(exit_status: int, stderr: bytes) -> Outcome:
     return replace(FINE, exit_status=exit_status, stderr=stderr)
 
 
@@ -285,7 +285,7 @@ NO_ROOM = b"a warning\nmachine error: no descriptor can be passed on\n"
 
 def test_a_judge_can_report_a_machine_failure() -> None:
     with pytest.raises(MachineError, match="the machine failed: no descriptor can be passed on"):
-        read(REPORTING, JudgeOutput(), _ended(75, NO_ROOM), load_translator("en"))
+        read(REPORTING, JudgeOutput(), _make_ended(75, NO_ROOM), load_translator("en"))
 
 
 @pytest.mark.parametrize("configuration", [{}, {"reports_machine_failures": "yes"}])
@@ -293,7 +293,7 @@ def test_messages_quoted_from_a_student_are_no_machine_failure(
     configuration: dict[str, object],
 ) -> None:
     judge = Judge(directory=Path(), configuration=configuration)
-    verdict = read(judge, JudgeOutput(), _ended(75, NO_ROOM), load_translator("en"))
+    verdict = read(judge, JudgeOutput(), _make_ended(75, NO_ROOM), load_translator("en"))
     assert verdict.status is Status.INTERNAL_ERROR
 
 
@@ -313,7 +313,9 @@ def test_the_built_in_judges_report_machine_failures() -> None:
     ],
 )
 def test_any_other_exit_of_a_judge_is_its_own(exit_status: int, stderr: bytes) -> None:
-    verdict = read(REPORTING, JudgeOutput(), _ended(exit_status, stderr), load_translator("en"))
+    verdict = read(
+        REPORTING, JudgeOutput(), _make_ended(exit_status, stderr), load_translator("en")
+    )
     assert verdict.status is Status.INTERNAL_ERROR
 
 
@@ -322,12 +324,12 @@ def test_a_judge_gets_the_main_file_as_source_and_the_others_beside_it(
 ) -> None:
     several = replace(SUBMISSION, other_files={"lib/words.py": b"W = []\n"})
     run = plan(judge, exercise, several, IMAGES)
-    configuration = _stdin(run)
+    configuration = _read_stdin(run)
     source = run.trees[configuration["source"].removesuffix("/source")]
-    assert _files(source) == {"source": SUBMISSION.source}
+    assert _collect_files(source) == {"source": SUBMISSION.source}
     files = run.trees[configuration["files"]]
-    assert _files(files) == {"solution.py": SUBMISSION.source, "lib/words.py": b"W = []\n"}
+    assert _collect_files(files) == {"solution.py": SUBMISSION.source, "lib/words.py": b"W = []\n"}
 
 
 def test_a_single_file_judge_is_not_told_of_other_files(judge: Judge, exercise: Exercise) -> None:
-    assert "files" not in _stdin(plan(judge, exercise, SUBMISSION, IMAGES))
+    assert "files" not in _read_stdin(plan(judge, exercise, SUBMISSION, IMAGES))

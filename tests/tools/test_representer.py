@@ -40,7 +40,7 @@ def _plan(representer: ExercismTool, solution: dict[str, bytes], image: Image | 
     return plan(representer, EXERCISE, solution, images, lambda _: "")
 
 
-def _files(tree: Tree) -> dict[str, bytes]:
+def _collect_files(tree: Tree) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     if not tree.archive:
         return found
@@ -58,8 +58,8 @@ def test_a_representer_is_called_by_its_interface(representer: ExercismTool) -> 
     assert source.endswith("/") and target.endswith("/")
     assert run.image.mounts == {"/opt/representer": representer.directory}
     assert run.working_directory == "/opt/representer"
-    assert _files(run.trees[source[:-1]])["two_fer.py"] == b"mine"
-    assert _files(run.trees[target[:-1]]) == {}
+    assert _collect_files(run.trees[source[:-1]])["two_fer.py"] == b"mine"
+    assert _collect_files(run.trees[target[:-1]]) == {}
     assert {path.removeprefix(target) for path in run.collect} == {*WRITTEN, "representation.out"}
 
 
@@ -74,7 +74,7 @@ def test_the_input_has_the_students_files_over_those_of_the_exercise(
         "../escape": b"forged",
     }
     run = _plan(representer, handed_in)
-    assert _files(run.trees["/mnt/exercism-iteration"]) == {
+    assert _collect_files(run.trees["/mnt/exercism-iteration"]) == {
         ".meta/config.json": b"{}",
         "two_fer.py": b"mine",
         "two_fer_test.py": b"test",
@@ -87,11 +87,11 @@ def test_with_a_shared_directory_input_is_not_mistaken_for_output(
 ) -> None:
     forged = dict.fromkeys((*WRITTEN, "representation.out", "mapping.json/x"), b"forged")
     apart = _plan(representer, {**forged, "two_fer.py": b"mine"})
-    assert _files(apart.trees["/mnt/output"]) == {}
+    assert _collect_files(apart.trees["/mnt/output"]) == {}
     together = _plan(replace(representer, one_directory=True), {**forged, "two_fer.py": b"mine"})
     *_, source, target = together.command
     assert source == target
-    assert set(_files(together.trees[source[:-1]])) == set(EXERCISE.material)
+    assert set(_collect_files(together.trees[source[:-1]])) == set(EXERCISE.material)
 
 
 def test_an_image_determines_the_path_of_the_tool(representer: ExercismTool) -> None:
@@ -107,7 +107,7 @@ def test_an_image_with_a_home_gets_one_staged(representer: ExercismTool, tmp_pat
     (tmp_path / "home" / ".profile").write_text("x")
     image = Image(name="homely", home=tmp_path / "home")
     run = _plan(replace(representer, image="homely"), {}, image)
-    assert _files(run.trees[run.home]) == {".profile": b"x"}
+    assert _collect_files(run.trees[run.home]) == {".profile": b"x"}
 
 
 def test_an_image_may_contain_the_tool() -> None:
@@ -140,7 +140,7 @@ def test_a_run_without_a_private_file_system_is_laid_out_in_a_directory(
     assert run.working_directory == str(representer.directory)
 
 
-def _outcome(files: dict[str, bytes | Rejected], **changes: object) -> Outcome:
+def _make_outcome(files: dict[str, bytes | Rejected], **changes: object) -> Outcome:
     found = {f"/mnt/output/{name}": file for name, file in files.items()}
     return replace(FINE, files=found, **changes)  # type: ignore[arg-type]
 
@@ -213,7 +213,7 @@ def test_each_way_a_run_can_end_has_a_status(
     ending: ToolEnding,
 ) -> None:
     left = {name: file for name, file in {**WRITTEN, **files}.items() if file is not None}
-    represented = read(_outcome(left, **changes))
+    represented = read(_make_outcome(left, **changes))
     assert represented.ending is ending
     assert (represented.representation is not None) == ending.succeeded
 
@@ -224,7 +224,7 @@ def test_a_blank_text_is_no_representation_and_keeps_the_tools_reason() -> None:
         "representation.txt": b"\n",
         "representation.out": b"line 3: unexpected )\n",
     }
-    represented = read(_outcome(files))
+    represented = read(_make_outcome(files))
     assert represented.ending is ToolEnding.FINISHED
     assert represented.representation is None
     assert represented.reason == "line 3: unexpected )"
@@ -233,15 +233,15 @@ def test_a_blank_text_is_no_representation_and_keeps_the_tools_reason() -> None:
 
 def test_an_invalid_file_is_reported_once() -> None:
     files: dict[str, bytes | Rejected] = {**WRITTEN, "mapping.json": Rejected("has 2 names")}
-    represented = read(_outcome(files))
+    represented = read(_make_outcome(files))
     assert represented.representation is not None
     assert [str(violation) for violation in represented.violations] == ["mapping.json: has 2 names"]
 
 
 def test_a_crashed_tool_is_not_blamed_for_missing_output() -> None:
-    assert read(_outcome({}, exit_status=1)).violations == ()
+    assert read(_make_outcome({}, exit_status=1)).violations == ()
 
 
 def test_a_cancelled_run_is_a_machine_error() -> None:
     with pytest.raises(MachineError):
-        read(_outcome({}, ending=Ending.CANCELLED, exit_status=None))
+        read(_make_outcome({}, ending=Ending.CANCELLED, exit_status=None))

@@ -30,7 +30,7 @@ from kriterion.tools.representer import (
 )
 from kriterion.tools.resident_tool import can_stay, make_outcome
 from tests.rehearsed import FINE, Rehearsed
-from tests.sandbox.conftest import processes_with
+from tests.sandbox.conftest import find_processes
 
 EXERCISE = TrackExercise(
     slug="two-fer",
@@ -41,7 +41,7 @@ WRITTEN = {"representation.txt": "PLACEHOLDER_1", "mapping.json": '{"PLACEHOLDER
 SOURCE = b"def two_fer(name):\n    return name\n"
 
 
-def answered(content: object) -> SessionAnswer:
+def make_answer(content: object) -> SessionAnswer:
     return SessionAnswer(content=json.dumps(content).encode())
 
 
@@ -67,9 +67,9 @@ def test_a_tool_with_a_request_script_can_keep_running(staying: ExercismTool) ->
 
 
 def test_a_request_holds_the_contents_of_the_input_directory(staying: ExercismTool) -> None:
-    sandbox = Rehearsed(answers=[answered(WRITTEN)])
+    sandbox = Rehearsed(answers=[make_answer(WRITTEN)])
     with open_representer(staying, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
-        found = represent(EXERCISE, {"two_fer.py": b"\xff", "two_fer_test.py": b"forged"})
+        representation = represent(EXERCISE, {"two_fer.py": b"\xff", "two_fer_test.py": b"forged"})
     (run,), (request,) = sandbox.runs, sandbox.requests
     assert run.command == ("/opt/representer/bin/requests.sh",)
     assert run.image.mounts == {"/opt/representer": staying.directory}
@@ -78,17 +78,17 @@ def test_a_request_holds_the_contents_of_the_input_directory(staying: ExercismTo
         "slug": "two-fer",
         "files": {"two_fer_test.py": "dGVzdA==", "two_fer.py": "/w=="},
     }
-    assert found.representation is not None
-    assert found.representation.mapping == {"PLACEHOLDER_1": "x"}
+    assert representation.representation is not None
+    assert representation.representation.mapping == {"PLACEHOLDER_1": "x"}
 
 
 @pytest.mark.parametrize(
     ("answer", "ending", "violation"),
     [
-        (answered({**WRITTEN, "other.txt": "ignored"}), ToolEnding.FINISHED, ""),
-        (answered({"mapping.json": "{}"}), ToolEnding.MISSING, "representation.txt: is missing"),
-        (answered([]), ToolEnding.MISSING, "its answer is no object of texts"),
-        (answered({"representation.txt": 1}), ToolEnding.MISSING, "its answer is no object"),
+        (make_answer({**WRITTEN, "other.txt": "ignored"}), ToolEnding.FINISHED, ""),
+        (make_answer({"mapping.json": "{}"}), ToolEnding.MISSING, "representation.txt: is missing"),
+        (make_answer([]), ToolEnding.MISSING, "its answer is no object of texts"),
+        (make_answer({"representation.txt": 1}), ToolEnding.MISSING, "its answer is no object"),
         (SessionAnswer(content=b"\xff{"), ToolEnding.MISSING, "its answer is no object of texts"),
         (
             SessionAnswer(content=b"[" * 100_000),
@@ -110,7 +110,7 @@ def test_a_request_holds_the_contents_of_the_input_directory(staying: ExercismTo
         (SessionAnswer(content=None, ending=Ending.MEMORY_LIMIT), ToolEnding.MEMORY_LIMIT, ""),
         (SessionAnswer(content=None, ending=Ending.OUTPUT_LIMIT), ToolEnding.OUTPUT_LIMIT, ""),
         (
-            answered({**WRITTEN, "representation.txt": "x" * 600_000}),
+            make_answer({**WRITTEN, "representation.txt": "x" * 600_000}),
             ToolEnding.FILE_LIMIT,
             "",
         ),
@@ -121,11 +121,11 @@ def test_an_answer_has_the_result_of_a_run(
 ) -> None:
     sandbox = Rehearsed(answers=[answer])
     with open_representer(staying, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
-        found = represent(EXERCISE, {"two_fer.py": SOURCE})
-    assert found.ending is ending
-    assert (found.representation is not None) == ending.succeeded
-    told = " ".join(map(str, found.violations))
-    assert violation in told if violation else not told
+        representation = represent(EXERCISE, {"two_fer.py": SOURCE})
+    assert representation.ending is ending
+    assert (representation.representation is not None) == ending.succeeded
+    text = " ".join(map(str, representation.violations))
+    assert violation in text if violation else not text
 
 
 def test_limits_reached_by_an_answer_are_those_of_the_run() -> None:
@@ -199,9 +199,9 @@ def test_deeply_nested_code_in_every_language_harms_no_request(
     deep = b"(" * 100_000 + b"1" + b")" * 100_000
     expected = represent(EXERCISE, {"two_fer.py": SOURCE})
     for suffix in SUFFIXES:
-        found = represent(NAMELESS, {f"any.{suffix}": deep})
-        assert found.ending is ToolEnding.FINISHED
-        assert found.representation is not None or found.reason
+        representation = represent(NAMELESS, {f"any.{suffix}": deep})
+        assert representation.ending is ToolEnding.FINISHED
+        assert representation.representation is not None or representation.reason
         assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation == expected.representation
 
 
@@ -222,36 +222,36 @@ def test_deeply_nested_code_in_every_language_harms_no_request(
 def test_an_invalid_request_is_refused_and_the_next_answered(
     represent: Represent, source: bytes, reason: str
 ) -> None:
-    found = represent(NAMELESS, {"any.py": source})
-    assert (found.ending, found.representation) == (ToolEnding.FINISHED, None)
-    assert reason in found.reason
+    representation = represent(NAMELESS, {"any.py": source})
+    assert (representation.ending, representation.representation) == (ToolEnding.FINISHED, None)
+    assert reason in representation.reason
     assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation is not None
 
 
 @pytest.mark.machine
 def test_a_process_killed_during_a_request_costs_only_that_request(represent: Represent) -> None:
     assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation is not None
-    before = dict(ticks_of(PROGRAM))
+    before = dict(read_ticks(PROGRAM))
     with ThreadPoolExecutor(1) as pool:
-        asked = pool.submit(represent, NAMELESS, {"any.py": MANY_NAMES})
+        future = pool.submit(represent, NAMELESS, {"any.py": MANY_NAMES})
         kill_at_work(PROGRAM, before)
-        assert asked.result().ending is ToolEnding.CRASH
+        assert future.result().ending is ToolEnding.CRASH
     assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation is not None
 
 
 def kill_at_work(mark: str, before: Mapping[int, int]) -> None:
     """Kill the process that computes, of those started from here whose command line has a text."""
     while True:
-        for process, ticks in ticks_of(mark):
+        for process, ticks in read_ticks(mark):
             if ticks - before.get(process, 0) > 5:
                 os.kill(process, 9)
                 return
         time.sleep(0.01)
 
 
-def ticks_of(mark: str) -> Iterator[tuple[int, int]]:
+def read_ticks(mark: str) -> Iterator[tuple[int, int]]:
     """Such processes, and how long each has computed."""
-    for process in processes_with(mark):
+    for process in find_processes(mark):
         try:
             status = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
             if is_ours(process):
@@ -276,8 +276,11 @@ def test_running_out_of_memory_costs_only_one_request(
         sandbox=installation.sandbox,
         new_root=installation.new_root,
     ) as represent:
-        found = represent(NAMELESS, {"any.py": MANY_NAMES})
-        assert found.ending in (ToolEnding.MEMORY_LIMIT, ToolEnding.CRASH)  # or a MemoryError
+        representation = represent(NAMELESS, {"any.py": MANY_NAMES})
+        assert representation.ending in (
+            ToolEnding.MEMORY_LIMIT,
+            ToolEnding.CRASH,
+        )  # or a MemoryError
         assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation is not None
 
 
@@ -287,10 +290,10 @@ def test_memory_is_bounded_over_ten_thousand_requests(represent: Represent) -> N
     peaks = []
     for number in range(10_000):
         source = SOURCE.replace(b"name", b"name%d" % number) + b"# %d\n" % number
-        found = represent(EXERCISE, {"two_fer.py": source})
-        assert found.representation is not None
-        assert found.representation.mapping["PLACEHOLDER_2"] == f"name{number}"
-        peaks.append(found.outcome.peak_memory_bytes or 0)
+        representation = represent(EXERCISE, {"two_fer.py": source})
+        assert representation.representation is not None
+        assert representation.representation.mapping["PLACEHOLDER_2"] == f"name{number}"
+        peaks.append(representation.outcome.peak_memory_bytes or 0)
     assert max(peaks) < 4 * max(peaks[:200])
 
 
@@ -308,8 +311,11 @@ def test_threads_get_their_own_answers(ours: ExercismTool, unsafe: bool) -> None
 
         def ask(number: int) -> bool:
             source = SOURCE.replace(b"name", b"name%d" % number)
-            found = represent(EXERCISE, {"two_fer.py": source}).representation
-            return found is not None and found.mapping["PLACEHOLDER_2"] == f"name{number}"
+            representation = represent(EXERCISE, {"two_fer.py": source}).representation
+            return (
+                representation is not None
+                and representation.mapping["PLACEHOLDER_2"] == f"name{number}"
+            )
 
         with ThreadPoolExecutor(4) as pool:
             assert all(pool.map(ask, range(300)))

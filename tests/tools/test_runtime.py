@@ -34,8 +34,8 @@ def test_built_in_tools_find_their_libraries_in_the_runtime(image: Image) -> Non
     python = image.mounts[PLACE] / "bin" / "python3"
     code = "import msgspec, yaml, kriterion_tools.contracts.dodona_judge.output_records as o"
     code += "; print(o.__file__)"
-    done = subprocess.run((python, "-c", code), capture_output=True, text=True, check=True)
-    assert done.stdout.startswith(str(image.mounts[PLACE]))
+    result = subprocess.run((python, "-c", code), capture_output=True, text=True, check=True)
+    assert result.stdout.startswith(str(image.mounts[PLACE]))
 
 
 def test_the_built_in_analyzer_finds_its_linter_in_the_runtime(runtime: Path) -> None:
@@ -44,10 +44,10 @@ def test_the_built_in_analyzer_finds_its_linter_in_the_runtime(runtime: Path) ->
         "from kriterion_tools.analyzer.findings.linters import Linters; import ast_grep_py;"
         'print(len(Linters({"a.py": "import os"}, ["F401"], seconds=60).matches()["F401"]))'
     )
-    done = subprocess.run(
+    result = subprocess.run(
         (binaries / "python3", "-c", code), capture_output=True, text=True, check=True
     )
-    assert done.stdout == "1\n"
+    assert result.stdout == "1\n"
 
 
 def test_the_analyzers_rules_are_cached_in_the_runtime(runtime: Path) -> None:
@@ -55,43 +55,43 @@ def test_the_analyzers_rules_are_cached_in_the_runtime(runtime: Path) -> None:
         "import sys; from kriterion_tools.analyzer.engine.shipped import load_rulebook;"
         'print(len(load_rulebook("python", "two-fer").rules) > 9, "yaml" in sys.modules)'
     )
-    done = subprocess.run(
+    result = subprocess.run(
         (runtime / "bin" / "python3", "-c", code), capture_output=True, text=True, check=True
     )
-    assert done.stdout == "True False\n"
+    assert result.stdout == "True False\n"
 
 
 def test_the_runtime_does_not_contain_the_host(runtime: Path) -> None:
     python = runtime / "bin" / "python3"
-    done = subprocess.run(
+    result = subprocess.run(
         (python, "-c", "import kriterion.sandbox"), capture_output=True, check=False
     )
-    assert b"ModuleNotFoundError" in done.stderr
+    assert b"ModuleNotFoundError" in result.stderr
 
 
 def test_judges_find_the_fence_in_the_runtime(runtime: Path) -> None:
     binaries = runtime / "bin"
-    done = subprocess.run(
+    result = subprocess.run(
         ("fence", "--", "sh", "-c", "echo inside; grep NoNewPrivs /proc/self/status"),
         env={"PATH": f"{binaries}:/usr/bin:/bin"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout == "inside\nNoNewPrivs:\t1\n"
+    assert result.stdout == "inside\nNoNewPrivs:\t1\n"
 
 
 def test_a_runtime_is_built_once(runtime: Path) -> None:
-    made = runtime.stat().st_mtime_ns
+    built_at = runtime.stat().st_mtime_ns
     assert ensure_kriterion_image(runtime.parents[1]).mounts[PLACE] == runtime
-    assert runtime.stat().st_mtime_ns == made
+    assert runtime.stat().st_mtime_ns == built_at
 
 
 def test_every_user_can_read_a_runtime_whoever_built_it(runtime: Path) -> None:
     for file in (runtime, *runtime.rglob("*")):
         if not file.is_symlink():
-            wanted = 0o005 if file.is_dir() else 0o004
-            assert file.stat().st_mode & wanted == wanted, file
+            expected = 0o005 if file.is_dir() else 0o004
+            assert file.stat().st_mode & expected == expected, file
 
 
 def test_a_runtime_contains_no_path_of_this_machine(runtime: Path) -> None:
@@ -114,5 +114,5 @@ def test_abandoned_builds_are_removed_and_those_in_use_kept(tmp_path: Path) -> N
         (runtimes / name / "file").touch()
         modified = time.time() - seconds
         os.utime(runtimes / name, (modified, modified))
-    (made,) = ensure_kriterion_image(tmp_path).mounts.values()
-    assert {place.name for place in runtimes.iterdir()} == {"making-alive", "last", made.name}
+    (created,) = ensure_kriterion_image(tmp_path).mounts.values()
+    assert {place.name for place in runtimes.iterdir()} == {"making-alive", "last", created.name}

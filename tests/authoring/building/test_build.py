@@ -26,7 +26,7 @@ BuildIt = Callable[..., Built]
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    return made_course.course(tmp_path / "course")
+    return made_course.make_course(tmp_path / "course")
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def build_it(root: Path, output: Path) -> BuildIt:
     return run
 
 
-def _measuring(points: Callable[[str], int]) -> Measure:
+def _make_measure(points: Callable[[str], int]) -> Measure:
     return lambda exercises: Measured(
         points={exercise.id: points(exercise.id) for exercise in exercises}
     )
@@ -54,7 +54,7 @@ def _read(output: Path, name: str) -> Any:
     return json.loads((output / name).read_bytes())
 
 
-def _files(output: Path) -> dict[str, bytes]:
+def _collect_files(output: Path) -> dict[str, bytes]:
     return {
         str(file.relative_to(output)): file.read_bytes()
         for file in sorted(output.rglob("*"), key=str)
@@ -66,7 +66,7 @@ def test_everything_has_a_page(build_it: BuildIt, output: Path) -> None:
     built = build_it()
     assert built.succeeded
     assert built.findings == ()
-    assert list(_files(output)) == [
+    assert list(_collect_files(output)) == [
         "exercise-index.json",
         "exercises.json",
         "exercises/first.json",
@@ -110,7 +110,7 @@ def test_students_get_an_exercise_without_its_secrets(build_it: BuildIt, output:
     assert exercise["template"] == "let f x = x\n"
     assert (exercise["prepare"], exercise["solution"], exercise["test"]) == ("", "", "")
     assert exercise["max-score"] is None
-    for name, content in _files(output).items():
+    for name, content in _collect_files(output).items():
         assert b"two * x" not in content, name
         assert b"hidden" not in content, name
         assert b"set_result" not in content, name
@@ -149,9 +149,9 @@ def test_descriptions_are_sanitized_and_find_their_pictures(
 
 def test_maximum_scores_are_the_measured_ones(build_it: BuildIt, output: Path) -> None:
     time.sleep(SETTLED_SECONDS)
-    build_it(measure=_measuring(lambda name: len(name)))
+    build_it(measure=_make_measure(lambda name: len(name)))
     assert _read(output, "exercises/first.json")[1]["max-score"] == 5
-    built = build_it(measure=_measuring(lambda name: 7 if name == "first" else 9))
+    built = build_it(measure=_make_measure(lambda name: 7 if name == "first" else 9))
     assert _read(output, "exercises/first.json")[1]["max-score"] == 7
     assert (built.built, built.kept) == (1, 2)
 
@@ -171,13 +171,13 @@ def test_an_incremental_build_equals_a_full_one(
 ) -> None:
     time.sleep(SETTLED_SECONDS)
     build_it()
-    made_course.write(root, made_course.exercise("first", "Another text.\n", focus=["x"]))
+    made_course.write(root, made_course.make_exercise("first", "Another text.\n", focus=["x"]))
     (root / "exercises/lists/sum/images/pixel.png").unlink()
-    made_course.write(root, made_course.exercise("new"))
-    made_course.write(root, made_course.index(("All", ["new", "first", "lists/sum"])))
+    made_course.write(root, made_course.make_exercise("new"))
+    made_course.write(root, made_course.make_index(("All", ["new", "first", "lists/sum"])))
     build_it()
     build_it(output=tmp_path / "fresh")
-    assert _files(output) == _files(tmp_path / "fresh")
+    assert _collect_files(output) == _collect_files(tmp_path / "fresh")
     assert not (output / "exercises/lists/max.json").exists()
 
 
@@ -235,8 +235,8 @@ def test_processes_share_the_work(
 ) -> None:
     many = [f"many/e{number}" for number in range(130)]
     for name in many:
-        made_course.write(root, made_course.exercise(name, f"This is {name}.\n"))
-    made_course.write(root, made_course.index(("Many", many)))
+        made_course.write(root, made_course.make_exercise(name, f"This is {name}.\n"))
+    made_course.write(root, made_course.make_index(("Many", many)))
     watched: list[tuple[int, int]] = []
     plan = Plan(root=root, output=output, jobs=2)
     built = build(plan, watch=lambda done, total: watched.append((done, total)))
@@ -244,17 +244,17 @@ def test_processes_share_the_work(
     assert watched[-1] == (130, 130)
     assert len(watched) > 2
     build_it(output=tmp_path / "alone")
-    assert _files(output) == _files(tmp_path / "alone")
+    assert _collect_files(output) == _collect_files(tmp_path / "alone")
 
 
 def test_a_broken_exercise_keeps_the_old_build(build_it: BuildIt, root: Path, output: Path) -> None:
     build_it()
-    before = _files(output)
+    before = _collect_files(output)
     made_course.write(root, {"exercises/first/meta.json": "{"})
     built = build_it()
     assert not built.succeeded
     assert any(finding.file == "exercises/first/meta.json" for finding in built.findings)
-    assert _files(output) == before
+    assert _collect_files(output) == before
     kept_going = build_it(keep_going=True)
     assert kept_going.succeeded
     assert not (output / "exercises/first.json").exists()
@@ -264,7 +264,7 @@ def test_a_broken_exercise_keeps_the_old_build(build_it: BuildIt, root: Path, ou
 def test_strict_refuses_what_learn_ocaml_refuses(
     build_it: BuildIt, root: Path, output: Path
 ) -> None:
-    made_course.write(root, made_course.exercise("first", colour="red"))
+    made_course.write(root, made_course.make_exercise("first", colour="red"))
     assert not build_it(strict=True).succeeded
     assert not output.exists()
     assert build_it().succeeded
@@ -282,7 +282,7 @@ def test_a_failure_in_the_middle_keeps_the_old_build(
     build_it: BuildIt, root: Path, output: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build_it()
-    before = _files(output)
+    before = _collect_files(output)
     (root / "exercises/first/template.ml").write_text("let g x = x\n")
 
     def fail(*_: object) -> None:
@@ -291,7 +291,7 @@ def test_a_failure_in_the_middle_keeps_the_old_build(
     monkeypatch.setattr("kriterion.authoring.building.build.save_state", fail)
     with pytest.raises(KeyboardInterrupt):
         build_it()
-    assert _files(output) == before
+    assert _collect_files(output) == before
     assert [entry.name for entry in output.parent.iterdir() if entry.name.startswith(".")] == []
 
 
@@ -328,16 +328,16 @@ def test_hidden_escaping_and_nested_files_are_not_published(
     (images / "around").symlink_to(images)
     (images / ".hidden").write_text("x")
     os.mkfifo(images / "pipe")
-    made_course.write(root, made_course.exercise("lists/sum/images/inner"))
+    made_course.write(root, made_course.make_exercise("lists/sum/images/inner"))
     made_course.write(
-        root, made_course.index(("All", ["first", "lists/sum", "lists/sum/images/inner"]))
+        root, made_course.make_index(("All", ["first", "lists/sum", "lists/sum/images/inner"]))
     )
     built = build_it()
     assert built.succeeded
     assert {finding.file: finding.what for finding in built.findings}.keys() == {
         f"exercises/lists/sum/images/{name}" for name in ("out.png", "around", "pipe", "inner")
     }
-    static = sorted(name for name in _files(output) if name.startswith("static"))
+    static = sorted(name for name in _collect_files(output) if name.startswith("static"))
     assert static == ["static/lists/sum/images/pixel.png"]
     assert (output / "exercises/lists/sum/images/inner.json").exists()
 
@@ -346,20 +346,20 @@ def test_hidden_escaping_and_nested_files_are_not_published(
     "listed", ["../../etc", "/etc", "a\0b", "x" * 5_000, "a//b", ".", "..", "first/../first", ""]
 )
 def test_no_id_escapes_the_output(build_it: BuildIt, root: Path, output: Path, listed: str) -> None:
-    made_course.write(root, made_course.index(("All", [listed, "first"])))
+    made_course.write(root, made_course.make_index(("All", [listed, "first"])))
     built = build_it(keep_going=True)
     assert built.succeeded
     assert any(finding.file == "exercises/index.json" for finding in built.findings)
     assert sorted(entry.name for entry in output.parent.iterdir()) == ["course", "www"]
-    assert [name for name in _files(output) if name.startswith("exercises/")] == [
+    assert [name for name in _collect_files(output) if name.startswith("exercises/")] == [
         "exercises/first.json"
     ]
 
 
 def test_a_name_no_page_can_have_is_reported(build_it: BuildIt, root: Path, output: Path) -> None:
     (root / "exercises/index.json").unlink()
-    made_course.write(root, made_course.exercise("x" * 240))
-    made_course.write(root, made_course.exercise("first.json/inner"))
+    made_course.write(root, made_course.make_exercise("x" * 240))
+    made_course.write(root, made_course.make_exercise("first.json/inner"))
     built = build_it()
     assert not built.succeeded
     assert len([finding for finding in built.findings if finding.severity == "error"]) == 2
@@ -367,7 +367,7 @@ def test_a_name_no_page_can_have_is_reported(build_it: BuildIt, root: Path, outp
     assert (output / "exercises/first.json").is_file()
 
 
-def _indexed(root: Path) -> list[str]:
+def _list_indexed(root: Path) -> list[str]:
     """The ids in an index, with nothing of ours."""
 
     def walk(group: Any) -> list[str]:
@@ -390,7 +390,7 @@ def test_the_public_corpus_is_built_and_its_skills_are_counted(tmp_path: Path) -
     assert built.succeeded
     assert built.built == 141
     assert len(built.course.exercises) == 142
-    listed = _indexed(root)
+    listed = _list_indexed(root)
     assert len(listed) == 141
     assert all((output / f"exercises/{name}.json").is_file() for name in listed)
     for name, key in (("focus.json", "focus"), ("requirements.json", "requirements")):
@@ -428,9 +428,9 @@ def test_a_killed_process_is_a_machine_error(
     build_it: BuildIt, root: Path, output: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build_it()
-    before = _files(output)
+    before = _collect_files(output)
     for number in range(130):
-        made_course.write(root, made_course.exercise(f"e{number}"))
+        made_course.write(root, made_course.make_exercise(f"e{number}"))
     (root / "exercises/index.json").unlink()
     here = os.getpid()
 
@@ -442,4 +442,4 @@ def test_a_killed_process_is_a_machine_error(
     monkeypatch.setattr("kriterion.authoring.building.exercise_building.publish_folders", die)
     with pytest.raises(MachineError, match="was killed"):
         build_it(jobs=2)
-    assert _files(output) == before
+    assert _collect_files(output) == before

@@ -23,7 +23,7 @@ def _fill(place: Path, text: str) -> None:
         (new / "page").write_text(text)
 
 
-def _beside(place: Path) -> list[str]:
+def _list_neighbours(place: Path) -> list[str]:
     return sorted(entry.name for entry in place.parent.iterdir())
 
 
@@ -31,7 +31,7 @@ def test_a_new_directory_replaces_the_old_one(place: Path) -> None:
     _fill(place, "one")
     _fill(place, "two")
     assert (place / "page").read_text() == "two"
-    assert _beside(place) == ["www"]
+    assert _list_neighbours(place) == ["www"]
 
 
 def test_without_atomic_exchange_the_old_one_is_moved_aside(
@@ -41,7 +41,7 @@ def test_without_atomic_exchange_the_old_one_is_moved_aside(
     monkeypatch.setattr(swap, "_exchange", lambda _one, _other: False)
     _fill(place, "two")
     assert (place / "page").read_text() == "two"
-    assert _beside(place) == ["www"]
+    assert _list_neighbours(place) == ["www"]
 
 
 def test_a_failed_swap_keeps_the_old_one(place: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_failed_swap_keeps_the_old_one(place: Path) -> None:
         (new / "page").write_text("two")
         raise ValueError("no")
     assert (place / "page").read_text() == "one"
-    assert _beside(place) == ["www"]
+    assert _list_neighbours(place) == ["www"]
 
 
 def test_readers_always_see_a_complete_directory(place: Path) -> None:
@@ -84,12 +84,12 @@ def test_leftovers_of_a_killed_program_are_removed(place: Path) -> None:
         "    (new / 'half' / 'page').write_text('two')\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    done = subprocess.run((sys.executable, "-c", code, str(place)), check=False)
-    assert done.returncode == -signal.SIGKILL
+    result = subprocess.run((sys.executable, "-c", code, str(place)), check=False)
+    assert result.returncode == -signal.SIGKILL
     assert (place / "page").read_text() == "one"
-    assert _beside(place) == [".www.making", "www"]
+    assert _list_neighbours(place) == [".www.making", "www"]
     _fill(place, "three")
-    assert _beside(place) == ["www"]
+    assert _list_neighbours(place) == ["www"]
     assert [entry.name for entry in place.iterdir()] == ["page"]
 
 
@@ -99,7 +99,7 @@ def test_a_directory_moved_aside_by_a_killed_program_is_restored(place: Path) ->
     with pytest.raises(ValueError, match="no"), replace_directory(place):
         raise ValueError("no")
     assert (place / "page").read_text() == "one"
-    assert _beside(place) == ["www"]
+    assert _list_neighbours(place) == ["www"]
 
 
 def test_two_programs_cannot_build_the_same_output_at_once(place: Path) -> None:

@@ -25,22 +25,22 @@ def check(directory: Path, files: dict[str, str], *emitted: Emitted) -> list[str
     return [f"{finding.severity} {finding}" for finding in report.findings]
 
 
-def emits(pointer: str, *params: str) -> Emitted:
+def make_emitted(pointer: str, *params: str) -> Emitted:
     return Emitted(pointer=pointer, params=frozenset(params), file="list", where="line 1")
 
 
 def test_a_valid_library_has_no_problems(tmp_path: Path) -> None:
     dutch = "# ongebruikte naam\n\nLaat `%{name}` weg: niets leest ze.\n"
-    found = check(
+    report = check(
         tmp_path,
         {"python/general/unused.md": GOOD, "python/general/unused.nl.md": dutch},
-        emits("python.general.unused", "name"),
+        make_emitted("python.general.unused", "name"),
     )
-    assert found == []
+    assert report == []
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (
             "Leave it out.\n",
@@ -91,10 +91,10 @@ def test_a_valid_library_has_no_problems(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_fault_in_a_text_is_reported(tmp_path: Path, text: str, told: str) -> None:
-    found = check(tmp_path, {"a.md": text})
-    assert told in found
-    assert len([line for line in found if not line.startswith("notice")]) <= 1
+def test_a_fault_in_a_text_is_reported(tmp_path: Path, text: str, message: str) -> None:
+    report = check(tmp_path, {"a.md": text})
+    assert message in report
+    assert len([line for line in report if not line.startswith("notice")]) <= 1
 
 
 def test_code_is_not_checked_as_prose(tmp_path: Path) -> None:
@@ -104,12 +104,12 @@ def test_code_is_not_checked_as_prose(tmp_path: Path) -> None:
 
 def test_an_unreadable_file_affects_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "pipe.md").symlink_to("/dev/zero")
-    found = check(tmp_path, {"a.md": "# title\n"})
-    assert [line.partition(":")[0] for line in found] == ["error a.md", "error pipe.md"]
+    report = check(tmp_path, {"a.md": "# title\n"})
+    assert [line.partition(":")[0] for line in report] == ["error a.md", "error pipe.md"]
 
 
 @pytest.mark.parametrize(
-    ("files", "told"),
+    ("files", "message"),
     [
         (
             {"a.nl.md": "# titel\n\nTekst.\n"},
@@ -133,24 +133,24 @@ def test_an_unreadable_file_affects_nothing_else(tmp_path: Path) -> None:
     ],
 )
 def test_a_translation_must_match_its_original(
-    tmp_path: Path, files: dict[str, str], told: str
+    tmp_path: Path, files: dict[str, str], message: str
 ) -> None:
-    assert check(tmp_path, files) == [told]
+    assert check(tmp_path, files) == [message]
 
 
 @pytest.mark.parametrize(
-    ("emitted", "told"),
+    ("emitted", "messages"),
     [
         (
-            [emits("a.b", "name"), emits("a.c")],
+            [make_emitted("a.b", "name"), make_emitted("a.c")],
             ["error list line 1: comment a.c does not exist (add a/c.md)"],
         ),
         (
-            [emits("a.b")],
+            [make_emitted("a.b")],
             ["error a/b.md: no parameter supplies %{name} (see list line 1)"],
         ),
         (
-            [emits("a.b", "Name")],
+            [make_emitted("a.b", "Name")],
             [
                 "warning a/b.md: %{name} differs from the parameter 'Name' in case:"
                 " case-sensitive hosts insert nothing"
@@ -158,7 +158,7 @@ def test_a_translation_must_match_its_original(
             ],
         ),
         (
-            [emits("a.b", "name", "other")],
+            [make_emitted("a.b", "name", "other")],
             ["notice list line 1: parameter 'other' of a.b is not used in the comment"],
         ),
         ([Emitted(pointer="a.b", file="list")], []),
@@ -166,32 +166,32 @@ def test_a_translation_must_match_its_original(
     ],
 )
 def test_texts_must_match_the_tools_list(
-    tmp_path: Path, emitted: list[Emitted], told: list[str]
+    tmp_path: Path, emitted: list[Emitted], messages: list[str]
 ) -> None:
-    assert check(tmp_path, {"a/b.md": GOOD}, *emitted) == told
+    assert check(tmp_path, {"a/b.md": GOOD}, *emitted) == messages
 
 
 def test_unused_comments_are_reported_where_the_list_is_known(tmp_path: Path) -> None:
-    found = check(tmp_path, {"a.md": GOOD, "b.md": GOOD}, emits("a", "name"))
-    assert found == ["notice b.md: is not used by any known tool"]
+    report = check(tmp_path, {"a.md": GOOD, "b.md": GOOD}, make_emitted("a", "name"))
+    assert report == ["notice b.md: is not used by any known tool"]
 
 
 def test_a_list_of_emitted_comments_is_read(tmp_path: Path) -> None:
     file = tmp_path / "list"
     file.write_text("# all of them\n\na.b\na.c: x, y.z\na.d:\n../e\n: x\n")
-    read = load_emitted(file)
-    assert read.comments == (
+    emitted = load_emitted(file)
+    assert emitted.comments == (
         Emitted(pointer="a.b", file=str(file), where="line 3"),
         Emitted(pointer="a.c", params=frozenset({"x", "y.z"}), file=str(file), where="line 4"),
         Emitted(pointer="a.d", params=frozenset(), file=str(file), where="line 5"),
     )
-    assert [problem.where for problem in read.problems] == ["line 6", "line 7"]
+    assert [problem.where for problem in emitted.problems] == ["line 6", "line 7"]
 
 
 @given(st.binary())
 def test_any_bytes_are_a_list_or_problems(content: bytes) -> None:
-    read = read_emitted(content, "list")
-    assert all(find_comment_path(comment.pointer) for comment in read.comments)
+    emitted = read_emitted(content, "list")
+    assert all(find_comment_path(comment.pointer) for comment in emitted.comments)
 
 
 def test_a_fault_in_a_list_is_reported_with_the_others(tmp_path: Path) -> None:
@@ -221,6 +221,6 @@ def test_discouraged_words_are_found(prose: str, language: str, words: list[str]
 
 def test_the_report_says_what_was_checked(tmp_path: Path) -> None:
     check(tmp_path, {"a.md": GOOD, "a.nl.md": GOOD})
-    report = check_comments("here", tmp_path, [EmittedList(comments=(emits("a", "name"),))])
+    report = check_comments("here", tmp_path, [EmittedList(comments=(make_emitted("a", "name"),))])
     assert report.facts == ("2 comments in en, nl", "1 pointer that a tool can write")
     assert report.count(Severity.ERROR) == 0

@@ -11,7 +11,7 @@ from kriterion.authoring.check_material import read_exercise, read_repository
 from kriterion.authoring.course.course_check import check_course
 from kriterion.exercises.learn_ocaml import load_course
 from tests.authoring import made_course
-from tests.authoring.made_course import exercise, index
+from tests.authoring.made_course import make_exercise, make_index
 
 Check = Callable[..., list[str]]
 
@@ -21,7 +21,7 @@ def check(tmp_path: Path) -> Check:
     """The findings of a sound course with some files changed."""
 
     def run(*changes: dict[str, Any]) -> list[str]:
-        root = made_course.course(tmp_path / "course")
+        root = made_course.make_course(tmp_path / "course")
         for files in changes:
             made_course.write(root, files)
         course = load_course(root)
@@ -55,21 +55,21 @@ def test_a_dangling_link_is_reported_with_its_place(check: Check) -> None:
 
 
 def test_an_exercise_that_links_to_itself_is_reported(check: Check) -> None:
-    (finding,) = check(exercise("first", focus=["functions"], forward_exercises=["first"]))
+    (finding,) = check(make_exercise("first", focus=["functions"], forward_exercises=["first"]))
     assert "is a link from the exercise to itself" in finding
 
 
 def test_a_skill_with_two_spellings_is_reported(check: Check) -> None:
     (finding,) = check(
-        exercise("first", focus=["functions", "Lists"]),
-        exercise("lists/max", requirements=["lists"]),
+        make_exercise("first", focus=["functions", "Lists"]),
+        make_exercise("lists/max", requirements=["lists"]),
     )
     assert finding.startswith("warning: exercises/first/meta.json focus[1], line 1, column ")
     assert "the skill 'Lists' (uses: 1) is elsewhere spelled 'lists' (uses: 2)" in finding
 
 
 def test_a_skill_that_no_exercise_trains_is_reported(check: Check) -> None:
-    findings = check(exercise("lists/max", requirements=["lists", "functoins", "monads"]))
+    findings = check(make_exercise("lists/max", requirements=["lists", "functoins", "monads"]))
     assert [finding.partition(": no ")[2] for finding in findings] == [
         "exercise trains the skill 'functoins' (did you mean 'functions'?)",
         "exercise trains the skill 'monads'",
@@ -79,8 +79,8 @@ def test_a_skill_that_no_exercise_trains_is_reported(check: Check) -> None:
 
 def test_a_shared_identifier_is_reported(check: Check) -> None:
     (finding,) = check(
-        exercise("first", focus=["functions"], identifier="4.7"),
-        exercise("lists/max", requirements=["lists"], identifier="4.7"),
+        make_exercise("first", focus=["functions"], identifier="4.7"),
+        make_exercise("lists/max", requirements=["lists"], identifier="4.7"),
     )
     assert finding.startswith("error: exercises/lists/max/meta.json identifier, line 1")
     assert "'4.7' is also the identifier of first" in finding
@@ -91,22 +91,24 @@ def test_a_missing_identifier_is_reported_in_version_2(
     check: Check, version: str, count: int
 ) -> None:
     findings = check(
-        exercise("first", focus=["functions"], identifier="", learnocaml_version=version)
+        make_exercise("first", focus=["functions"], identifier="", learnocaml_version=version)
     )
-    told = "warning: exercises/first/meta.json: has no identifier"
-    assert [finding.startswith(told) for finding in findings] == [True] * count
+    text = "warning: exercises/first/meta.json: has no identifier"
+    assert [finding.startswith(text) for finding in findings] == [True] * count
 
 
 def test_a_link_may_use_an_identifier(check: Check) -> None:
-    assert check(exercise("first", focus=["functions"], forward_exercises=["lists/sum-1"])) == []
+    assert (
+        check(make_exercise("first", focus=["functions"], forward_exercises=["lists/sum-1"])) == []
+    )
 
 
 def test_a_link_by_a_shared_identifier_is_dangling(check: Check) -> None:
     findings = check(
-        exercise("first", focus=["functions"], forward_exercises=["same"]),
-        exercise("lists/max", requirements=["lists"], identifier="same"),
-        exercise("lists/min", requirements=["lists"], identifier="same"),
-        index(("All", ["first", "lists/sum", "lists/max", "lists/min"])),
+        make_exercise("first", focus=["functions"], forward_exercises=["same"]),
+        make_exercise("lists/max", requirements=["lists"], identifier="same"),
+        make_exercise("lists/min", requirements=["lists"], identifier="same"),
+        make_index(("All", ["first", "lists/sum", "lists/max", "lists/min"])),
     )
     assert [finding.partition(":")[0] for finding in findings] == ["warning", "error"]
 
@@ -128,13 +130,13 @@ def test_a_handwritten_skill_table_is_reported(check: Check, directory: str, nam
 
 
 def test_an_unlisted_exercise_is_reported(check: Check) -> None:
-    (finding,) = check(exercise("secret"))
+    (finding,) = check(make_exercise("secret"))
     assert finding.startswith("notice: exercises/secret: is not in index.json: teachers can use it")
 
 
 def test_a_cycle_is_reported_once(check: Check) -> None:
     (finding,) = check(
-        exercise("first", focus=["functions"], requirements=["lists"]),
+        make_exercise("first", focus=["functions"], requirements=["lists"]),
     )
     assert finding.startswith(
         "notice: exercises/first/meta.json: requires exercises that require it"
@@ -142,7 +144,7 @@ def test_a_cycle_is_reported_once(check: Check) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "told"),
+    ("file", "text", "message"),
     [
         (
             "descr.md",
@@ -161,14 +163,14 @@ def test_a_cycle_is_reported_once(check: Check) -> None:
     ],
 )
 def test_content_readers_do_not_get_is_reported(
-    tmp_path: Path, file: str, text: str, told: str
+    tmp_path: Path, file: str, text: str, message: str
 ) -> None:
-    root = made_course.course(tmp_path)
+    root = made_course.make_course(tmp_path)
     (root / "exercises/lists/sum/descr.md").unlink()
     made_course.write(root, {f"exercises/lists/sum/{file}": text})
     (finding,) = check_course(load_course(root))
     assert finding.file == f"exercises/lists/sum/{file}"
-    assert told in str(finding)
+    assert message in str(finding)
 
 
 def test_scripts_in_lessons_are_reported(check: Check) -> None:
@@ -187,7 +189,7 @@ def test_scripts_in_lessons_are_reported(check: Check) -> None:
 
 
 def test_a_course_has_material_with_trials(tmp_path: Path) -> None:
-    root = made_course.course(tmp_path)
+    root = made_course.make_course(tmp_path)
     made_course.write(root, {"exercises/lists/sum/.submissions/expected.yaml": "wrong.ml: wrong\n"})
     material = read_repository(root)
     assert material.root == root
@@ -201,16 +203,16 @@ def test_a_course_has_material_with_trials(tmp_path: Path) -> None:
 
 
 def test_a_subdirectory_gets_only_its_own_findings(tmp_path: Path) -> None:
-    root = made_course.course(tmp_path)
-    made_course.write(root, exercise("first", focus=["functions"], forward_exercises=["no"]))
-    made_course.write(root, exercise("lists/max", forward_exercises=["neither"]))
+    root = made_course.make_course(tmp_path)
+    made_course.write(root, make_exercise("first", focus=["functions"], forward_exercises=["no"]))
+    made_course.write(root, make_exercise("lists/max", forward_exercises=["neither"]))
     material = read_repository(root / "exercises" / "lists")
     assert [listed.id for listed in material.exercises] == ["lists/max", "lists/sum"]
     assert {finding.file for finding in material.findings} == {"exercises/lists/max/meta.json"}
 
 
 def test_one_exercise_can_be_checked_alone(tmp_path: Path) -> None:
-    root = made_course.course(tmp_path)
+    root = made_course.make_course(tmp_path)
     made_course.write(root, {"exercises/first/descr.md": "![x](images/no.png)\n"})
     material = read_exercise(root / "exercises" / "first")
     assert [listed.id for listed in material.exercises] == ["first"]
@@ -220,8 +222,8 @@ def test_one_exercise_can_be_checked_alone(tmp_path: Path) -> None:
 
 
 def test_problems_learn_ocaml_refuses_say_so(tmp_path: Path) -> None:
-    root = made_course.course(tmp_path)
-    made_course.write(root, exercise("first", focus=["functions"], shortDescription="x"))
+    root = made_course.make_course(tmp_path)
+    made_course.write(root, make_exercise("first", focus=["functions"], shortDescription="x"))
     (finding,) = read_repository(root).findings
     assert finding.upstream
     assert str(finding).endswith("[learn-ocaml refuses this]")
@@ -229,7 +231,7 @@ def test_problems_learn_ocaml_refuses_say_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("what", [b"\xff\x00{", b"", b"[" * 5_000, b'{"learnocaml_version": 3}'])
 def test_any_bytes_in_any_file_are_findings(tmp_path: Path, what: bytes) -> None:
-    root = made_course.course(tmp_path)
+    root = made_course.make_course(tmp_path)
     files = sorted(file for file in root.rglob("*") if file.is_file())
     assert len(files) > 20
     for file in files:
@@ -240,7 +242,7 @@ def test_any_bytes_in_any_file_are_findings(tmp_path: Path, what: bytes) -> None
 
 
 def test_anything_but_a_file_is_a_finding(tmp_path: Path) -> None:
-    root = made_course.course(tmp_path / "course")
+    root = made_course.make_course(tmp_path / "course")
     outside = tmp_path / "outside.json"
     outside.write_text("{}")
     for file in sorted(file for file in root.rglob("*.json") if file.is_file()):
@@ -269,12 +271,12 @@ def test_findings_in_public_repositories_are_real(name: str) -> None:
     references = os.environ.get("KRITERION_REFERENCES")
     if not references:
         pytest.skip("set KRITERION_REFERENCES to check public repositories")
-    told = "\n".join(map(str, read_repository(Path(references, name)).findings))
-    assert [words for words in REPOSITORIES[name] if words not in told] == []
+    text = "\n".join(map(str, read_repository(Path(references, name)).findings))
+    assert [words for words in REPOSITORIES[name] if words not in text] == []
 
 
 def test_index_files_affect_the_groups_below_them(tmp_path: Path) -> None:
-    root = made_course.course(tmp_path)
-    made_course.write(root, index(("All", ["first", "lists/sum", "lists/max", "lists/gone"])))
+    root = made_course.make_course(tmp_path)
+    made_course.write(root, make_index(("All", ["first", "lists/sum", "lists/max", "lists/gone"])))
     material = read_repository(root / "exercises" / "lists")
     assert [finding.file for finding in material.findings] == ["exercises/index.json"]

@@ -20,41 +20,39 @@ from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from tests.authoring import made_course
-from tests.authoring.made_course import exercise
+from tests.authoring.made_course import make_exercise
 from tests.conftest import Golden
 
 GOLDEN = Path(__file__).with_name("format_table.txt")
 
 Files = dict[str, Any]
 
-TWO = {**exercise("a", focus=["x"]), **exercise("b/c", requirements=["x"])}
+TWO = {**make_exercise("a", focus=["x"]), **make_exercise("b/c", requirements=["x"])}
 
 
-def _index(**contents: Any) -> Files:
+def _make_index(**contents: Any) -> Files:
     return {"exercises/index.json": {"learnocaml_version": "1"} | contents}
 
 
-def _group(title: str, **contents: Any) -> Files:
+def _make_group(title: str, **contents: Any) -> Files:
     return {"title": title, **contents}
 
 
-def _meta(text: str = "", **changes: Any) -> Files:
+def _make_meta(text: str = "", **changes: Any) -> Files:
     """One exercise whose meta.json is this text, or a sound one with changes; None takes out."""
     if text:
-        return {**exercise("a"), "exercises/a/meta.json": text}
+        return {**make_exercise("a"), "exercises/a/meta.json": text}
     values = made_course.META | {"title": "A", "identifier": "a-1"} | changes
     kept = {key: value for key, value in values.items() if value is not None}
-    return {**exercise("a"), "exercises/a/meta.json": kept}
+    return {**make_exercise("a"), "exercises/a/meta.json": kept}
 
 
-def _without(*names: str, **files: Any) -> Files:
+def _leave_out(*names: str, **files: Any) -> Files:
     """One exercise without some of its files; `files` are others, by name with _ for the dot."""
-    written = exercise("a")
+    loaded = make_exercise("a")
     for name in names:
-        del written[f"exercises/a/{name}"]
-    return written | {
-        f"exercises/a/{name.replace('__', '.')}": text for name, text in files.items()
-    }
+        del loaded[f"exercises/a/{name}"]
+    return loaded | {f"exercises/a/{name.replace('__', '.')}": text for name, text in files.items()}
 
 
 LIKE_THE_PAGE = """{
@@ -74,28 +72,33 @@ LIKE_THE_PAGE = """{
 
 # What is written, by what a row is about.
 ROWS: dict[str, Files] = {
-    "index: exercises at the root": {**TWO, **_index(exercises=["b/c", "a"])},
-    "index: one group": {**TWO, **_index(groups={"g": _group("G", exercises=["a", "b/c"])})},
+    "index: exercises at the root": {**TWO, **_make_index(exercises=["b/c", "a"])},
+    "index: one group": {
+        **TWO,
+        **_make_index(groups={"g": _make_group("G", exercises=["a", "b/c"])}),
+    },
     "index: groups in groups": {
         **TWO,
-        **_index(
+        **_make_index(
             groups={
-                "g": _group("G", groups={"h": _group("H", exercises=["b/c"])}),
-                "i": _group("I", exercises=["a"]),
+                "g": _make_group("G", groups={"h": _make_group("H", exercises=["b/c"])}),
+                "i": _make_group("I", exercises=["a"]),
             }
         ),
     },
     "index: exercises and groups at once": {
         **TWO,
-        **_index(exercises=["a"], groups={"g": _group("G", exercises=["b/c"])}),
+        **_make_index(exercises=["a"], groups={"g": _make_group("G", exercises=["b/c"])}),
     },
     "index: a group with neither": {
         **TWO,
-        **_index(groups={"g": _group("G"), "h": _group("H", exercises=["a", "b/c"])}),
+        **_make_index(
+            groups={"g": _make_group("G"), "h": _make_group("H", exercises=["a", "b/c"])}
+        ),
     },
     "index: a group without a title": {
         **TWO,
-        **_index(groups={"g": {"exercises": ["a", "b/c"]}}),
+        **_make_index(groups={"g": {"exercises": ["a", "b/c"]}}),
     },
     "index: no version": {**TWO, "exercises/index.json": {"exercises": ["a", "b/c"]}},
     "index: version 2": {
@@ -112,58 +115,61 @@ ROWS: dict[str, Files] = {
         **TWO,
         "exercises/index.json": '{"learnocaml_version": "1", "exercises": ["a", "b/c",]}',
     },
-    "index: an exercise that is not there": {**TWO, **_index(exercises=["a", "b/c", "d"])},
-    "index: an exercise listed twice": {**TWO, **_index(exercises=["a", "b/c", "a"])},
-    "index: an exercise left out": {**TWO, **_index(exercises=["a"])},
-    "files: the eight": {**exercise("a"), "exercises/a/max_score.txt": "10\n"},
-    "files: descr.html beside descr.md": _without(descr__html="<p>Html.</p>"),
-    "files: no description": _without("descr.md"),
-    "files: no prelude.ml": _without("prelude.ml"),
-    "files: no prepare.ml": _without("prepare.ml"),
-    "files: no template.ml": _without("template.ml"),
-    "files: no solution.ml": _without("solution.ml"),
-    "files: no test.ml": _without("test.ml"),
+    "index: an exercise that is not there": {**TWO, **_make_index(exercises=["a", "b/c", "d"])},
+    "index: an exercise listed twice": {**TWO, **_make_index(exercises=["a", "b/c", "a"])},
+    "index: an exercise left out": {**TWO, **_make_index(exercises=["a"])},
+    "files: the eight": {**make_exercise("a"), "exercises/a/max_score.txt": "10\n"},
+    "files: descr.html beside descr.md": _leave_out(descr__html="<p>Html.</p>"),
+    "files: no description": _leave_out("descr.md"),
+    "files: no prelude.ml": _leave_out("prelude.ml"),
+    "files: no prepare.ml": _leave_out("prepare.ml"),
+    "files: no template.ml": _leave_out("template.ml"),
+    "files: no solution.ml": _leave_out("solution.ml"),
+    "files: no test.ml": _leave_out("test.ml"),
     "files: no meta.json": {
-        **exercise("b/c"),
-        **_without("meta.json"),
-        **_index(exercises=["a", "b/c"]),
+        **make_exercise("b/c"),
+        **_leave_out("meta.json"),
+        **_make_index(exercises=["a", "b/c"]),
     },
-    "files: beyond the eight": _without(NOTES="x", helper__ml="let x = 1"),
+    "files: beyond the eight": _leave_out(NOTES="x", helper__ml="let x = 1"),
     "files: a table of skills by hand": {
-        **exercise("a", focus=["x"]),
+        **make_exercise("a", focus=["x"]),
         "exercises/focus.json": [{"y": ["a"]}],
         "requirements.json": [],
     },
-    "max_score.txt alone": _without(max_score__txt="7"),
-    "max_score.txt below max_score": {**_meta(max_score=20), "exercises/a/max_score.txt": "7"},
-    "max_score.txt: 0": _without(max_score__txt="0"),
-    "max_score.txt: not a number": _without(max_score__txt="seven"),
-    "max_score.txt: negative": _without(max_score__txt="-1"),
-    "max_score: 0": _meta(max_score=0),
-    "max_score: negative": _meta(max_score=-3),
-    "max_score: text": _meta(max_score="10"),
-    **{f"stars: {stars}": _meta(stars=stars) for stars in (-1, 0, 1, 4, 4.5, 5, 6, "3")},
-    "stars: missing": _meta(stars=None),
-    **{f"kind: {kind}": _meta(kind=kind) for kind in ("problem", "project", "Problem", "quiz", 3)},
-    "kind: missing": _meta(kind=None),
-    **{f"version: {number!r}": _meta(learnocaml_version=number) for number in ("1", "3", 2)},
-    "version: missing": _meta(learnocaml_version=None),
-    "version 1 with fields of version 2": _meta(
+    "max_score.txt alone": _leave_out(max_score__txt="7"),
+    "max_score.txt below max_score": {**_make_meta(max_score=20), "exercises/a/max_score.txt": "7"},
+    "max_score.txt: 0": _leave_out(max_score__txt="0"),
+    "max_score.txt: not a number": _leave_out(max_score__txt="seven"),
+    "max_score.txt: negative": _leave_out(max_score__txt="-1"),
+    "max_score: 0": _make_meta(max_score=0),
+    "max_score: negative": _make_meta(max_score=-3),
+    "max_score: text": _make_meta(max_score="10"),
+    **{f"stars: {stars}": _make_meta(stars=stars) for stars in (-1, 0, 1, 4, 4.5, 5, 6, "3")},
+    "stars: missing": _make_meta(stars=None),
+    **{
+        f"kind: {kind}": _make_meta(kind=kind)
+        for kind in ("problem", "project", "Problem", "quiz", 3)
+    },
+    "kind: missing": _make_meta(kind=None),
+    **{f"version: {number!r}": _make_meta(learnocaml_version=number) for number in ("1", "3", 2)},
+    "version: missing": _make_meta(learnocaml_version=None),
+    "version 1 with fields of version 2": _make_meta(
         learnocaml_version="1", focus=["x"], max_score=3, authors=[["Ada", ""]]
     ),
-    "version 1 alone": _meta('{"learnocaml_version": "1", "kind": "problem", "stars": 3}'),
-    "version 2 as the page shows it": _meta(LIKE_THE_PAGE),
-    "identifier: missing": _meta(identifier=None),
+    "version 1 alone": _make_meta('{"learnocaml_version": "1", "kind": "problem", "stars": 3}'),
+    "version 2 as the page shows it": _make_meta(LIKE_THE_PAGE),
+    "identifier: missing": _make_meta(identifier=None),
     "identifier: shared": {
-        **exercise("a", identifier="same"),
-        **exercise("b/c", identifier="same", backward_exercises=["same"]),
+        **make_exercise("a", identifier="same"),
+        **make_exercise("b/c", identifier="same", backward_exercises=["same"]),
     },
     "identifier: in a link": {
-        **exercise("a", identifier="one", focus=["x"]),
-        **exercise("b/c", backward_exercises=["one"], forward_exercises=["nobody"]),
+        **make_exercise("a", identifier="one", focus=["x"]),
+        **make_exercise("b/c", backward_exercises=["one"], forward_exercises=["nobody"]),
     },
-    "meta: an unknown key": _meta(fokus=["x"]),
-    "meta: no JSON": _meta("{"),
+    "meta: an unknown key": _make_meta(fokus=["x"]),
+    "meta: no JSON": _make_meta("{"),
 }
 
 
@@ -179,27 +185,27 @@ def test_the_format_is_read_as_the_table_says(table: str, golden: Golden) -> Non
 
 def _describe_row(base: Path, name: str, files: Files) -> str:
     root = made_course.write(base / "course", files)
-    return "\n".join([f"## {name}", *_lines(root, base / "www")]) + "\n\n"
+    return "\n".join([f"## {name}", *_list_lines(root, base / "www")]) + "\n\n"
 
 
-def _lines(root: Path, output: Path) -> Iterator[str]:
+def _list_lines(root: Path, output: Path) -> Iterator[str]:
     course = load_course(root)
-    yield f"tree: {_tree(course)}"
-    yield from (f"exercise {_exercise(held)}" for held in course.exercises.values())
+    yield f"tree: {_describe_tree(course)}"
+    yield from (f"exercise {_make_exercise(held)}" for held in course.exercises.values())
     yield from (f"- {finding.severity}: {finding}" for finding in convert_problems(course.problems))
     yield from (f"- {finding.severity}: {finding}" for finding in check_course(course))
     for how in ("built", "strict", "keep_going"):
         plan = Plan(
             root=root, output=output, strict=how == "strict", keep_going=how == "keep_going"
         )
-        done = build(plan, watch=lambda _done, _total: None)
-        if how == "built" and done.succeeded:
+        result = build(plan, watch=lambda _done, _total: None)
+        if how == "built" and result.succeeded:
             for skills in ("focus.json", "requirements.json"):
                 yield f"{skills}: {json.dumps(json.loads((output / skills).read_bytes()))}"
-        yield f"{how}: {', '.join(done.facts) if done.succeeded else 'refused'}"
+        yield f"{how}: {', '.join(result.facts) if result.succeeded else 'refused'}"
 
 
-def _tree(course: LearnOcamlCourse) -> str:
+def _describe_tree(course: LearnOcamlCourse) -> str:
     def describe_group(group: Group) -> str:
         inner = [
             *group.exercises,
@@ -210,21 +216,21 @@ def _tree(course: LearnOcamlCourse) -> str:
     return describe_group(course.tree)
 
 
-def _exercise(held: CourseExercise) -> str:
-    of = held.exercise
+def _make_exercise(loaded: CourseExercise) -> str:
+    of = loaded.exercise
     facts = {
         "type": of.kind.value,
         "title": of.name(),
-        "kind": held.meta.kind.value,
-        "stars": f"{held.meta.stars:g}",
+        "kind": loaded.meta.kind.value,
+        "stars": f"{loaded.meta.stars:g}",
         "difficulty": f"{of.difficulty:g}",
         "maximum": of.declared_maximum,
-        "identifier": held.meta.identifier,
+        "identifier": loaded.meta.identifier,
         "authors": ", ".join(author.name for author in of.authors) or None,
         "trains": ", ".join(of.trains) or None,
         "requires": ", ".join(of.requires) or None,
         "easier": ", ".join(of.next_on_difficulty) or None,
         "next": ", ".join(of.next_on_success) or None,
     }
-    told = "; ".join(f"{key}: {value}" for key, value in facts.items() if value is not None)
-    return f"{of.id} {{{told}}}"
+    text = "; ".join(f"{key}: {value}" for key, value in facts.items() if value is not None)
+    return f"{of.id} {{{text}}}"

@@ -17,7 +17,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Learn
 from kriterion_tools.contracts.learn_ocaml_repository.skill_files import read_skills
 from kriterion_tools.diagnostic import Severity
 from tests.authoring import made_course
-from tests.authoring.made_course import exercise
+from tests.authoring.made_course import make_exercise
 
 Sample = Callable[[str, str], str]
 
@@ -49,7 +49,7 @@ def test_the_documentations_meta_is_read_with_warnings_and_built(
 ) -> None:
     meta = sample(begin, "\n}")
     root = made_course.write(
-        tmp_path / "course", {**exercise("first"), "exercises/first/meta.json": meta}
+        tmp_path / "course", {**make_exercise("first"), "exercises/first/meta.json": meta}
     )
     course = load_course(root)
     findings = [*convert_problems(course.problems), *check_course(course)]
@@ -72,7 +72,7 @@ def test_the_documentations_index_is_read_without_a_fault(sample: Sample, tmp_pa
     names = ("mooc-simple-input-output", "mooc-binary-search-trees", "mooc-trie-data-structure")
     files = {"exercises/index.json": index}
     for name in names:
-        files |= exercise(name)
+        files |= make_exercise(name)
     course = load_course(made_course.write(tmp_path, files))
     assert course.problems == ()
     assert course.tree == Group(

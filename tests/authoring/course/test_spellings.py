@@ -10,7 +10,7 @@ from kriterion.authoring.course.spellings import Spellings
 
 
 @pytest.mark.parametrize(
-    ("known", "written", "meant"),
+    ("known", "text", "meant"),
     [
         ("List manipulation", "list manipulation", "List manipulation"),
         ("higher-order functions", "higher order functions", "higher-order functions"),
@@ -26,8 +26,8 @@ from kriterion.authoring.course.spellings import Spellings
         ("a" * 200, "a" * 201, None),
     ],
 )
-def test_one_wrong_letter_is_forgiven(known: str, written: str, meant: str | None) -> None:
-    assert Spellings(["quite another", known]).find_similar(written) == meant
+def test_one_wrong_letter_is_forgiven(known: str, text: str, meant: str | None) -> None:
+    assert Spellings(["quite another", known]).find_similar(text) == meant
 
 
 @given(st.lists(st.text(max_size=12)), st.text(max_size=12))

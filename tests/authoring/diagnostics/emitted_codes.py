@@ -22,7 +22,7 @@ _TEXT_ARGUMENTS = {
 }
 
 
-def emitted_codes() -> dict[str, set[str]]:
+def collect_emitted_codes() -> dict[str, set[str]]:
     """By code, the templates of its texts: placeholders are `{}`; "{}" alone for another's text."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for path in sorted(path for package in SOURCES for path in package.rglob("*.py")):
@@ -30,12 +30,12 @@ def emitted_codes() -> dict[str, set[str]]:
             continue
         source = path.read_text()
         if any(word in source for word in ("code", "RefusalKind", "RunFinding")):
-            for code, templates in _emitted(ast.parse(source)):
+            for code, templates in _find_emitted(ast.parse(source)):
                 found[code].update(templates)
     return dict(found)
 
 
-def emitted_fixes() -> dict[str, set[str]]:
+def collect_emitted_fixes() -> dict[str, set[str]]:
     """By code, the templates of its remedies that are written where it is emitted."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for path in sorted(path for package in SOURCES for path in package.rglob("*.py")):
@@ -46,31 +46,31 @@ def emitted_fixes() -> dict[str, set[str]]:
             if isinstance(function, ast.FunctionDef):
                 for call in ast.walk(function):
                     if isinstance(call, ast.Call):
-                        for code, templates in _fixes_of_call(call, function):
+                        for code, templates in _read_fixes(call, function):
                             found[code].update(templates)
     return dict(found)
 
 
-def plain(template: str) -> str:
+def simplify(template: str) -> str:
     """A template without the names of its placeholders; "{}" when it has nothing else."""
     bare = re.sub(r"\{[^{}]*\}|%\(\w+\)s", "{}", template)
     return "{}" if not bare.replace("{}", "") else bare
 
 
-def _emitted(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
+def _find_emitted(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
     for function in ast.walk(tree):
         if isinstance(function, ast.Call) and ast.unparse(function.func) == "RefusalKind":
-            yield _of_refusal(function)
+            yield _read_refusal(function)
         if not isinstance(function, ast.FunctionDef):
             continue
         for node in ast.walk(function):
             if isinstance(node, ast.Call):
-                yield from _of_call(node, function)
+                yield from _read_call(node, function)
             elif isinstance(node, ast.Assign) and _is_code(node):
-                yield ast.literal_eval(node.value), _next_text(node, function)
+                yield ast.literal_eval(node.value), _find_next_text(node, function)
 
 
-def _of_refusal(call: ast.Call) -> tuple[str, set[str]]:
+def _read_refusal(call: ast.Call) -> tuple[str, set[str]]:
     """The code and the text of a kind of refusal."""
     code, text = call.args
     if isinstance(text, ast.Call):  # gettext_noop
@@ -78,11 +78,11 @@ def _of_refusal(call: ast.Call) -> tuple[str, set[str]]:
     return ast.literal_eval(code), {ast.literal_eval(text)}
 
 
-def _of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
+def _read_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
     keywords = {keyword.arg: keyword.value for keyword in call.keywords}
     if ast.unparse(call.func) == "RunFinding":
-        templates = _templates(keywords["what"], function, call.lineno)
-        for kind in _kinds(keywords["kind"], function):
+        templates = _list_templates(keywords["what"], function, call.lineno)
+        for kind in _list_kinds(keywords["kind"], function):
             yield kind.value, templates
         return
     code = keywords.get("code")
@@ -90,41 +90,41 @@ def _of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, s
         code = code.body
     if not isinstance(code, ast.Constant) or not isinstance(code.value, str):
         return
-    for text in _texts(call, keywords):
-        if templates := _templates(text, function, call.lineno):
+    for text in _list_texts(call, keywords):
+        if templates := _list_templates(text, function, call.lineno):
             yield code.value, templates
             return
     yield code.value, {"{}"}
 
 
-def _fixes_of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
+def _read_fixes(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
     keywords = {keyword.arg: keyword.value for keyword in call.keywords}
     code, fix = keywords.get("code"), keywords.get("fix")
     if isinstance(code, ast.Constant) and fix is not None:
         templates = {
             template
-            for template in _templates(fix, function, call.lineno)
-            if plain(template) != "{}"
+            for template in _list_templates(fix, function, call.lineno)
+            if simplify(template) != "{}"
         }
         if templates - {""}:
             yield str(code.value), templates - {""}
 
 
-def _kinds(kind: ast.expr, function: ast.FunctionDef) -> Iterator[FindingKind]:
+def _list_kinds(kind: ast.expr, function: ast.FunctionDef) -> Iterator[FindingKind]:
     """The kinds that a finding of a run may have; a name stands for what the function assigns."""
     match kind:
         case ast.Attribute(value=ast.Name(id="FindingKind"), attr=name):
             yield FindingKind[name]
         case ast.IfExp(body=body, orelse=other):
-            yield from _kinds(body, function)
-            yield from _kinds(other, function)
+            yield from _list_kinds(body, function)
+            yield from _list_kinds(other, function)
         case ast.Name(id=name):
             for node in ast.walk(function):
                 if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-                    yield from _kinds(node.value, function)
+                    yield from _list_kinds(node.value, function)
 
 
-def _texts(call: ast.Call, keywords: dict[str | None, ast.expr]) -> list[ast.expr]:
+def _list_texts(call: ast.Call, keywords: dict[str | None, ast.expr]) -> list[ast.expr]:
     """The arguments that may be the text; the first with a template is it."""
     if _TEXT_KEYWORD in keywords:
         return [keywords[_TEXT_KEYWORD]]
@@ -139,7 +139,7 @@ def _texts(call: ast.Call, keywords: dict[str | None, ast.expr]) -> list[ast.exp
     return call.args[:1] if of_a_node or called == "tell" else call.args[1:2]
 
 
-def _next_text(code: ast.Assign, function: ast.FunctionDef) -> set[str]:
+def _find_next_text(code: ast.Assign, function: ast.FunctionDef) -> set[str]:
     """The text that is set below a code."""
     below = [
         node
@@ -149,7 +149,7 @@ def _next_text(code: ast.Assign, function: ast.FunctionDef) -> set[str]:
         and ast.unparse(node.targets[0]) == _TEXT_KEYWORD
     ]
     nearest = min(below, key=lambda node: node.lineno, default=None)
-    return {"{}"} if nearest is None else _templates(nearest.value, function, nearest.lineno)
+    return {"{}"} if nearest is None else _list_templates(nearest.value, function, nearest.lineno)
 
 
 def _is_code(node: ast.Assign) -> bool:
@@ -162,7 +162,7 @@ def _is_code(node: ast.Assign) -> bool:
     )
 
 
-def _templates(text: ast.expr, function: ast.FunctionDef, line: int) -> set[str]:
+def _list_templates(text: ast.expr, function: ast.FunctionDef, line: int) -> set[str]:
     """What a text may be; nothing when it is not written here."""
     match text:
         case ast.Constant(value=str(value)):
@@ -171,16 +171,16 @@ def _templates(text: ast.expr, function: ast.FunctionDef, line: int) -> set[str]
             parts = (part.value if isinstance(part, ast.Constant) else "{}" for part in values)
             return {"".join(map(str, parts))}
         case ast.BinOp(left=left, op=ast.Add(), right=right):
-            sides = [_templates(side, function, line) or {"{}"} for side in (left, right)]
+            sides = [_list_templates(side, function, line) or {"{}"} for side in (left, right)]
             return {"".join(pair) for pair in product(*sides)}
         case ast.IfExp(body=body, orelse=other):
-            return _templates(body, function, line) | _templates(other, function, line)
+            return _list_templates(body, function, line) | _list_templates(other, function, line)
         case ast.Name(id=name):
-            return _nearest(name, function, line)
+            return _find_nearest(name, function, line)
     return set()
 
 
-def _nearest(name: str, function: ast.FunctionDef, line: int) -> set[str]:
+def _find_nearest(name: str, function: ast.FunctionDef, line: int) -> set[str]:
     """What a name was last set to before a line; the other branch of an `if` counts as well."""
     before = [
         node
@@ -198,4 +198,4 @@ def _nearest(name: str, function: ast.FunctionDef, line: int) -> set[str]:
             inside = {id(node) for node in ast.walk(branch)}
             if id(last) in inside:
                 chosen += [node for node in before if id(node) in inside]
-    return set().union(*(_templates(node.value, function, line) for node in chosen))
+    return set().union(*(_list_templates(node.value, function, line) for node in chosen))

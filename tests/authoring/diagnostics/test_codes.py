@@ -7,14 +7,18 @@ import pytest
 from kriterion.authoring.diagnostics import codes, learn_ocaml_codes, violation_codes
 from kriterion.authoring.diagnostics.codes import CODES
 from kriterion.authoring.diagnostics.fixes import FIXES
-from tests.authoring.diagnostics.emitted_codes import emitted_codes, emitted_fixes, plain
+from tests.authoring.diagnostics.emitted_codes import (
+    collect_emitted_codes,
+    collect_emitted_fixes,
+    simplify,
+)
 
 _CODE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 
 
 @pytest.fixture(scope="module")
 def emitted() -> dict[str, set[str]]:
-    return emitted_codes()
+    return collect_emitted_codes()
 
 
 def test_emitted_codes_and_registered_codes_are_the_same(
@@ -25,13 +29,15 @@ def test_emitted_codes_and_registered_codes_are_the_same(
 
 def test_the_registered_texts_match_the_sources(emitted: dict[str, set[str]]) -> None:
     for code, texts in CODES.items():
-        registered = {plain(text) for text in texts}
-        assert registered == {plain(text) for text in emitted[code]}, code
+        registered = {simplify(text) for text in texts}
+        assert registered == {simplify(text) for text in emitted[code]}, code
 
 
 def test_the_registered_fixes_match_the_sources() -> None:
-    registered = {code: {plain(text) for text in texts} for code, texts in FIXES.items()}
-    emitted = {code: {plain(text) for text in texts} for code, texts in emitted_fixes().items()}
+    registered = {code: {simplify(text) for text in texts} for code, texts in FIXES.items()}
+    emitted = {
+        code: {simplify(text) for text in texts} for code, texts in collect_emitted_fixes().items()
+    }
     assert registered == emitted
 
 

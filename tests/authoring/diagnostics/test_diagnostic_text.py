@@ -31,7 +31,7 @@ WHATS = sorted({template for templates in CODES.values() for template in templat
 FIX_TEMPLATES = sorted({template for templates in FIXES.values() for template in templates})
 
 
-def names_in(template: str) -> list[str]:
+def list_placeholders(template: str) -> list[str]:
     return PLACEHOLDER.findall(template)
 
 
@@ -55,7 +55,7 @@ def test_the_catalogue_has_no_other_texts() -> None:
 
 def test_translations_keep_the_placeholders() -> None:
     for template, translation in ENTRIES.items():
-        assert set(names_in(translation)) == set(names_in(template)), template
+        assert set(list_placeholders(translation)) == set(list_placeholders(template)), template
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_values_come_back_from_the_text(
 
 @given(st.sampled_from(WHATS), st.data())
 def test_any_text_of_a_template_is_read(template: str, data: st.DataObject) -> None:
-    names = names_in(template)
+    names = list_placeholders(template)
     text = insert_values(template, {name: data.draw(st.text()) for name in names})
     values = read_values(template, text)
     if values is None:
@@ -101,8 +101,8 @@ def test_any_other_text_stays_as_it_is_or_keeps_its_values(code: str, text: str)
 
 
 def test_a_text_is_translated_by_its_code() -> None:
-    done = translate_what("file.missing", "does not exist", "nl-BE")
-    assert done == LocalizedText("bestaat niet", "nl")
+    text = translate_what("file.missing", "does not exist", "nl-BE")
+    assert text == LocalizedText("bestaat niet", "nl")
     assert translate_what("file.missing", "does not exist any more", "nl").language == "en"
     assert translate_what("unknown.code", "does not exist", "nl").language == "en"
     assert translate_what("file.missing", "does not exist", "fr").language == "en"
@@ -112,5 +112,5 @@ def test_a_text_is_translated_by_its_code() -> None:
 
 def test_the_longest_template_that_fits_is_taken() -> None:
     # This one also fits the template "must be {called}, not {value}" of its code.
-    done = translate_what("dodona.config.wrong-type", "must be a list, not 5", "nl")
-    assert done == LocalizedText("moet een lijst zijn, niet 5", "nl")
+    text = translate_what("dodona.config.wrong-type", "must be a list, not 5", "nl")
+    assert text == LocalizedText("moet een lijst zijn, niet 5", "nl")

@@ -16,7 +16,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Gro
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
 
 
-def _diagram(count: int, arrows: list[tuple[int, int]]) -> Diagram:
+def _make_diagram(count: int, arrows: list[tuple[int, int]]) -> Diagram:
     boxes = tuple(
         ExerciseBox(id=f"e{number}", title=f"E {number}", stars=1, group=-1)
         for number in range(count)
@@ -27,14 +27,14 @@ def _diagram(count: int, arrows: list[tuple[int, int]]) -> Diagram:
 
 DIAGRAMS = st.integers(1, 9).flatmap(
     lambda count: st.builds(
-        _diagram,
+        _make_diagram,
         st.just(count),
         st.lists(st.tuples(st.integers(0, count - 1), st.integers(0, count - 1)), max_size=14),
     )
 )
 
 
-def _overlapping(layout: Layout) -> list[tuple[int, int]]:
+def _find_overlapping(layout: Layout) -> list[tuple[int, int]]:
     return [
         (one, other)
         for (one, a), (other, b) in combinations(layout.places.items(), 2)
@@ -50,7 +50,7 @@ def test_everything_is_drawn_once_without_overlap(diagram: Diagram) -> None:
     assert {(curve.first, curve.then) for curve in layout.curves} == {
         (arrow.first, arrow.then) for arrow in diagram.arrows
     }
-    assert _overlapping(layout) == []
+    assert _find_overlapping(layout) == []
     for place in layout.places.values():
         assert place.x - place.width / 2 >= -0.01
         assert place.x + place.width / 2 <= layout.width + 0.01
@@ -83,7 +83,7 @@ def test_arrows_point_forward_except_in_a_cycle(diagram: Diagram) -> None:
 
 
 def test_a_long_path_is_wrapped_into_a_readable_picture() -> None:
-    layout = lay_out(_diagram(140, [(number, number + 1) for number in range(139)]))
+    layout = lay_out(_make_diagram(140, [(number, number + 1) for number in range(139)]))
     assert 1 < layout.width / layout.height < 2.5
 
 
@@ -98,8 +98,8 @@ def test_columns_are_sorted_to_avoid_crossings() -> None:
 @pytest.mark.parametrize("count", [200])
 def test_a_large_course_is_drawn(count: int) -> None:
     arrows = [(number // 3, number) for number in range(1, count)]
-    layout = lay_out(_diagram(count, arrows))
-    assert _overlapping(layout) == []
+    layout = lay_out(_make_diagram(count, arrows))
+    assert _find_overlapping(layout) == []
 
 
 @given(
@@ -147,4 +147,4 @@ def test_a_course_too_large_to_draw_is_refused() -> None:
     arrows = [(number, number + 1) for number in range(2_000)]
     arrows += [(number, 2_000) for number in range(100)]
     with pytest.raises(OperatorError, match="too large"):
-        lay_out(_diagram(2_001, arrows))
+        lay_out(_make_diagram(2_001, arrows))

@@ -25,12 +25,12 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "ocaml-course"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def _svg(metas: dict[str, Meta], titles: dict[str, str], tree: Group | None = None) -> str:
+def _draw_svg(metas: dict[str, Meta], titles: dict[str, str], tree: Group | None = None) -> str:
     diagram = make_diagram(metas, titles, tree or Group(exercises=tuple(metas)))
     return "".join(render_svg(diagram, title="A <course>", address=lambda name: f"x/{name}"))
 
 
-def _texts(svg: str) -> str:
+def _list_texts(svg: str) -> str:
     return " ".join(ElementTree.fromstring(svg).itertext())
 
 
@@ -44,8 +44,8 @@ def test_the_example_gives_a_complete_picture(tmp_path: Path) -> None:
     assert len(links) == len(list(course.tree.walk()))
     assert all((tmp_path / str(link)).resolve().is_dir() for link in links)
     for held in course.exercises.values():
-        assert held.exercise.name().split()[0] in _texts(svg)
-    assert all(group.title in _texts(svg) for group in course.tree.groups)
+        assert held.exercise.name().split()[0] in _list_texts(svg)
+    assert all(group.title in _list_texts(svg) for group in course.tree.groups)
     assert "@media(prefers-color-scheme:dark)" in svg
     assert not re.search(r"<script|<image|url\((?!#)|https?://(?!www\.w3\.org/2000/svg)", svg)
 
@@ -53,20 +53,20 @@ def test_the_example_gives_a_complete_picture(tmp_path: Path) -> None:
 @given(st.text(max_size=30), st.text(max_size=30))
 def test_any_names_give_valid_xml(title: str, skill: str) -> None:
     metas = {"a": Meta(focus=(skill,)), "b": Meta(requirements=(skill,), backward_exercises=("a",))}
-    svg = _svg(metas, {"a": title, "b": "]]>"})
+    svg = _draw_svg(metas, {"a": title, "b": "]]>"})
     root = ElementTree.fromstring(svg.encode(errors="replace"))
     assert len(list(root.iter(f"{SVG}a"))) == 2
 
 
 def test_a_cycle_is_drawn_with_an_arrow_back() -> None:
     metas = {"a": Meta(backward_exercises=("b",)), "b": Meta(backward_exercises=("a",))}
-    svg = _svg(metas, {})
+    svg = _draw_svg(metas, {})
     assert svg.count('class="link back"') == 2  # one of the arrows, and the legend
     assert "leads round in a cycle" in svg
 
 
 def test_an_empty_course_gives_a_picture() -> None:
-    assert "0 exercises" in _texts(_svg({}, {}))
+    assert "0 exercises" in _list_texts(_draw_svg({}, {}))
 
 
 def test_ids_are_quoted_for_graphviz() -> None:
@@ -94,17 +94,17 @@ def test_graphviz_reads_the_written_graph(names: list[str]) -> None:
 
 
 def test_the_file_name_determines_the_format(tmp_path: Path) -> None:
-    course = load_course(made_course.course(tmp_path / "course"))
+    course = load_course(made_course.make_course(tmp_path / "course"))
     write_graph(course, tmp_path / "deep" / "graph.dot")
     text = (tmp_path / "deep" / "graph.dot").read_text()
     assert '"lists/max" -> "lists/sum" [label="(S lists)(E lists/max)"];' in text
 
 
 @pytest.mark.parametrize(
-    ("number", "shown"), [(0, ""), (0.4, ""), (1, "★"), (2.5, "★★½"), (2.9, "★★½"), (9, "★★★★★")]
+    ("number", "text"), [(0, ""), (0.4, ""), (1, "★"), (2.5, "★★½"), (2.9, "★★½"), (9, "★★★★★")]
 )
-def test_stars_are_shown_in_halves(number: float, shown: str) -> None:
-    assert format_stars(number) == shown
+def test_stars_are_shown_in_halves(number: float, text: str) -> None:
+    assert format_stars(number) == text
 
 
 @given(st.text(max_size=200), st.integers(2, 30), st.integers(1, 3))

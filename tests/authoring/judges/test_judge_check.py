@@ -12,7 +12,7 @@ from kriterion.host.installation import Installation
 from kriterion.sandbox.run import Ending, Outcome
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from tests.authoring.sample import trial
+from tests.authoring.sample import make_trial
 from tests.rehearsed import FINE, Rehearsed
 
 RIGHT = b'{"accepted": true, "status": "correct"}'
@@ -45,18 +45,18 @@ def _check(
     )
 
 
-def _outcome(**changes: object) -> Outcome:
+def _make_outcome(**changes: object) -> Outcome:
     usual: dict[str, object] = {name: getattr(FINE, name) for name in FINE.__dataclass_fields__}
     return Outcome(**{**usual, **changes})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("pieces", "outcome", "sample", "told"),
+    ("pieces", "outcome", "sample", "messages"),
     [
         ([RIGHT], FINE, None, []),
         (
             [RIGHT],
-            _outcome(stderr=b"warning: old\n\n---\n"),
+            _make_outcome(stderr=b"warning: old\n\n---\n"),
             None,
             [
                 "notice stderr: 18 bytes, which are displayed only if the judge fails:"
@@ -90,26 +90,26 @@ def _outcome(**changes: object) -> Outcome:
         (
             [FAILED],
             FINE,
-            trial(),
+            make_trial(),
             ["error run: the sample run failed: it says 'internal error': no suite"],
         ),
-        ([], FINE, trial(), ["error run: the sample run failed: it wrote no judgement"]),
+        ([], FINE, make_trial(), ["error run: the sample run failed: it wrote no judgement"]),
         (
             [OPEN],
-            _outcome(exit_status=1, stderr=b"KeyError: 'x'\n"),
+            _make_outcome(exit_status=1, stderr=b"KeyError: 'x'\n"),
             None,
             ["notice run: gives no judgement on a generated exercise, which is normal"],
         ),
         (
             [],
-            _outcome(ending=Ending.CPU_LIMIT, exit_status=None),
-            trial(),
+            _make_outcome(ending=Ending.CPU_LIMIT, exit_status=None),
+            make_trial(),
             ["error run: the sample run failed: it was ended: cpu time limit"],
         ),
         (
             [b'{"accepted": false, "status": "wrong"}'],
             FINE,
-            trial(solution=True),
+            make_trial(solution=True),
             ["notice run: judges the solution echo/x.py as 'wrong'"],
         ),
         ((), MachineError("disk full"), None, ["error run: this machine failed: disk full"]),
@@ -126,13 +126,13 @@ def test_a_sample_run_shows_how_a_judge_behaves(
     pieces: Iterable[bytes],
     outcome: Outcome | Exception,
     sample: Trial | None,
-    told: list[str],
+    messages: list[str],
 ) -> None:
     program = judge("\x7fELF")  # which needs no interpreter
     report = _check(program, Rehearsed(outcome, pieces=pieces), sample=sample)
     found = [f"{finding.severity} {finding}" for finding in report.findings]
-    assert len(found) == len(told), found
-    assert all(one.startswith(words) for one, words in zip(found, told, strict=True)), found
+    assert len(found) == len(messages), found
+    assert all(one.startswith(words) for one, words in zip(found, messages, strict=True)), found
     assert report.machine_failed == isinstance(outcome, MachineError)
 
 
@@ -146,7 +146,7 @@ def test_an_unusable_judge_is_not_run(judge: Callable[..., Judge]) -> None:
 
 
 def test_an_interpreter_missing_in_the_image_is_reported(judge: Callable[..., Judge]) -> None:
-    report = _check(judge("#!/usr/bin/env ruby\n"), Rehearsed(_outcome(exit_status=127)))
+    report = _check(judge("#!/usr/bin/env ruby\n"), Rehearsed(_make_outcome(exit_status=127)))
     (finding,) = report.findings
     assert finding.what == "its interpreter 'ruby' is not in the image 'host'"
 

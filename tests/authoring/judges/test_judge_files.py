@@ -48,7 +48,7 @@ def test_any_bytes_have_an_interpreter_or_a_reason(start: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("run", "configuration", "told"),
+    ("run", "configuration", "messages"),
     [
         (b"#!/bin/sh\n", b"{}", []),
         (b"#!/bin/sh\n", b'{"time_limit": 1.5, "image": "x", "judge": 3}', []),
@@ -73,15 +73,15 @@ def test_any_bytes_have_an_interpreter_or_a_reason(start: bytes) -> None:
     ],
 )
 def test_all_faults_in_the_files_are_reported_at_once(
-    tmp_path: Path, run: bytes, configuration: bytes | None, told: list[str]
+    tmp_path: Path, run: bytes, configuration: bytes | None, messages: list[str]
 ) -> None:
     (tmp_path / "run").write_bytes(run)
     (tmp_path / "run").chmod(0o755)
     if configuration is not None:
         (tmp_path / "config.json").write_bytes(configuration)
     found = [str(finding) for finding in check_files(tmp_path)]
-    assert len(found) == len(told), found
-    assert all(one.startswith(words) for one, words in zip(found, told, strict=True)), found
+    assert len(found) == len(messages), found
+    assert all(one.startswith(words) for one, words in zip(found, messages, strict=True)), found
 
 
 def test_a_run_that_is_not_executable_is_reported_with_the_remedy(tmp_path: Path) -> None:

@@ -52,6 +52,6 @@ def test_a_program_is_looked_up_where_the_judge_would_run() -> None:
 
 
 def test_a_remedy_names_the_package_and_the_image() -> None:
-    told = suggest_remedy("swipl", Image(name="dodona-prolog"))
-    assert "apt-get install swi-prolog-nox" in told
-    assert '[images."dodona-prolog"]' in told
+    remedy = suggest_remedy("swipl", Image(name="dodona-prolog"))
+    assert "apt-get install swi-prolog-nox" in remedy
+    assert '[images."dodona-prolog"]' in remedy

@@ -27,13 +27,13 @@ def add_sample(judge: Path, files: dict[str, str]) -> None:
 
 
 def test_a_judge_is_tried_on_its_own_sample(judge: Callable[[], Judge]) -> None:
-    made = judge()
+    sample_judge = judge()
     files = {"config.json": json.dumps(CONFIG), "solution/solution.py": "print('mine')\n"}
-    add_sample(made.directory, {**files, "description/description.en.md": "Print."})
+    add_sample(sample_judge.directory, {**files, "description/description.en.md": "Print."})
     sandbox = Rehearsed(pieces=[RIGHT])
     check_judge(
         "judge",
-        made.directory,
+        sample_judge.directory,
         image=None,
         languages=None,
         images={},
@@ -56,9 +56,9 @@ def test_a_judge_is_tried_on_its_own_sample(judge: Callable[[], Judge]) -> None:
 def test_without_a_solution_there_is_no_sample(
     judge: Callable[[], Judge], files: dict[str, str]
 ) -> None:
-    made = judge()
-    add_sample(made.directory, files)
-    assert load_sample(made.directory) is None
+    sample_judge = judge()
+    add_sample(sample_judge.directory, files)
+    assert load_sample(sample_judge.directory) is None
 
 
 @pytest.mark.machine

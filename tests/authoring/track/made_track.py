@@ -9,13 +9,13 @@ from typing import Any
 Change = Callable[[dict[str, Any]], object]
 
 
-def uuid_of(name: str) -> str:
+def make_uuid(name: str) -> str:
     """The same UUID of version 4 for a name each time."""
     number = uuid.uuid5(uuid.NAMESPACE_URL, name).int
     return str(uuid.UUID(int=number, version=4))
 
 
-def track_configuration() -> dict[str, Any]:
+def make_track_configuration() -> dict[str, Any]:
     """Two concept exercises, one practice exercise, two concepts."""
     return {
         "language": "Python",
@@ -37,14 +37,14 @@ def track_configuration() -> dict[str, Any]:
                 {
                     "slug": "lasagna",
                     "name": "Lasagna",
-                    "uuid": uuid_of("lasagna"),
+                    "uuid": make_uuid("lasagna"),
                     "concepts": ["basics"],
                     "prerequisites": [],
                 },
                 {
                     "slug": "currency",
                     "name": "Currency",
-                    "uuid": uuid_of("currency"),
+                    "uuid": make_uuid("currency"),
                     "concepts": ["numbers"],
                     "prerequisites": ["basics"],
                     "status": "beta",
@@ -54,7 +54,7 @@ def track_configuration() -> dict[str, Any]:
                 {
                     "slug": "leap",
                     "name": "Leap",
-                    "uuid": uuid_of("leap"),
+                    "uuid": make_uuid("leap"),
                     "practices": ["numbers"],
                     "prerequisites": ["numbers"],
                     "difficulty": 1,
@@ -63,15 +63,15 @@ def track_configuration() -> dict[str, Any]:
             "foregone": ["lens-person"],
         },
         "concepts": [
-            {"slug": "basics", "name": "Basics", "uuid": uuid_of("basics")},
-            {"slug": "numbers", "name": "Numbers", "uuid": uuid_of("numbers")},
+            {"slug": "basics", "name": "Basics", "uuid": make_uuid("basics")},
+            {"slug": "numbers", "name": "Numbers", "uuid": make_uuid("numbers")},
         ],
         "key_features": [],
         "tags": [],
     }
 
 
-def exercise_configuration(slug: str, kind: str) -> dict[str, Any]:
+def make_exercise_configuration(slug: str, kind: str) -> dict[str, Any]:
     """That of an exercise with one file."""
     model = "exemplar" if kind == "concept" else "example"
     return {
@@ -86,13 +86,13 @@ def exercise_configuration(slug: str, kind: str) -> dict[str, Any]:
     }
 
 
-def approaches() -> dict[str, Any]:
+def make_approaches() -> dict[str, Any]:
     """One approach with tags."""
     return {
         "introduction": {"authors": ["ada"]},
         "approaches": [
             {
-                "uuid": uuid_of("modulo"),
+                "uuid": make_uuid("modulo"),
                 "slug": "modulo",
                 "title": "Modulo",
                 "blurb": "Use it.",
@@ -105,11 +105,11 @@ def approaches() -> dict[str, Any]:
 
 def write_track(root: Path) -> Path:
     """Write it; its root."""
-    write_json(root / "config.json", track_configuration())
+    write_json(root / "config.json", make_track_configuration())
     for kind, slug in (("concept", "lasagna"), ("concept", "currency"), ("practice", "leap")):
         write_exercise(root / "exercises" / kind / slug, kind)
     leap = root / "exercises" / "practice" / "leap"
-    write_json(leap / ".approaches" / "config.json", approaches())
+    write_json(leap / ".approaches" / "config.json", make_approaches())
     write(leap / ".approaches" / "introduction.md", "# Ways\n")
     write(leap / ".approaches" / "modulo" / "content.md", "# Modulo\n")
     write(leap / ".approaches" / "modulo" / "snippet.txt", "year % 4\n")
@@ -129,9 +129,9 @@ def write_track(root: Path) -> Path:
 def write_exercise(directory: Path, kind: str) -> None:
     """Write an exercise that is named like its directory."""
     slug = directory.name
-    written = exercise_configuration(slug, kind)
-    write_json(directory / ".meta" / "config.json", written)
-    for names in written["files"].values():
+    content = make_exercise_configuration(slug, kind)
+    write_json(directory / ".meta" / "config.json", content)
+    for names in content["files"].values():
         for name in names:
             write(directory / name, "pass\n")
     for name in ("instructions", "introduction", "hints"):

@@ -18,7 +18,7 @@ from kriterion.authoring.track.checked_json import MAXIMUM_LISTED
 from kriterion.authoring.track.track_check import check_track, check_track_exercise
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion_tools.diagnostic import Severity
-from tests.authoring.track.made_track import change, uuid_of, write, write_track
+from tests.authoring.track.made_track import change, make_uuid, write, write_track
 
 LEAP = "exercises/practice/leap"
 
@@ -28,19 +28,19 @@ def track(tmp_path: Path) -> Path:
     return write_track(tmp_path / "track")
 
 
-def _findings_of(report: CheckReport) -> list[str]:
+def _list_findings(report: CheckReport) -> list[str]:
     """The findings; a test of its own is about their lines."""
-    told = (f"{finding.severity}: {finding}" for finding in report.findings)
-    return [re.sub(r", line \d+, column \d+", "", line) for line in told]
+    messages = (f"{finding.severity}: {finding}" for finding in report.findings)
+    return [re.sub(r", line \d+, column \d+", "", line) for line in messages]
 
 
 def _check(track: Path) -> list[str]:
-    return _findings_of(check_track("track", track))
+    return _list_findings(check_track("track", track))
 
 
 def test_a_valid_track_has_no_problems(track: Path) -> None:
     report = check_track("track", track)
-    assert _findings_of(report) == []
+    assert _list_findings(report) == []
     assert report.kind is SubjectKind.TRACK
     assert report.facts == (
         "3 exercises (2 concept, 1 practice)",
@@ -49,7 +49,7 @@ def test_a_valid_track_has_no_problems(track: Path) -> None:
     )
 
 
-def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any], object]:
+def _make_exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any], object]:
     return lambda track: track["exercises"][kind][number].update(keys)
 
 
@@ -57,62 +57,62 @@ def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any
     ("make", "told"),
     [
         (
-            _exercise(0, uuid="x"),
+            _make_exercise(0, uuid="x"),
             "error: config.json exercises.practice[0].uuid: must be a UUID of version"
             " 4, not 'x' (create one with configlet uuid)",
         ),
         (
-            _exercise(0, uuid=uuid_of("basics")),
+            _make_exercise(0, uuid=make_uuid("basics")),
             "error: config.json concepts[0].uuid: is also the UUID of config.json"
             " exercises.practice[0] (create one with configlet uuid)",
         ),
         (
-            _exercise(0, slug="Leap Year"),
+            _make_exercise(0, slug="Leap Year"),
             "error: config.json exercises.practice[0].slug: must be a slug,"
             " not 'Leap Year' (use lower-case letters, digits and single dashes, as in two-fer)",
         ),
         (
-            _exercise(0, slug="lasagna"),
+            _make_exercise(0, slug="lasagna"),
             "error: config.json exercises.practice[0]: 'lasagna' is listed"
             " twice: as a concept and as a practice exercise",
         ),
         (
-            _exercise(0, difficulty=11),
+            _make_exercise(0, difficulty=11),
             "warning: config.json exercises.practice[0].difficulty: must be a"
             " whole number from 1 to 10, not 11",
         ),
         (
-            _exercise(0, status="new"),
+            _make_exercise(0, status="new"),
             "error: config.json exercises.practice[0].status: must be one of"
             " wip, beta, active, deprecated, not 'new'",
         ),
         (
-            _exercise(0, prerequisites=["nombers"]),
+            _make_exercise(0, prerequisites=["nombers"]),
             "warning: config.json exercises.practice[0].prerequisites[0]: concept"
             " 'nombers' does not exist (list it in 'concepts', or remove it)",
         ),
         (
-            _exercise(1, "concept", prerequisites=["numbers"]),
+            _make_exercise(1, "concept", prerequisites=["numbers"]),
             "error: config.json exercises.concept[1].prerequisites[0]:"
             " 'numbers' is taught by this exercise itself (remove it)",
         ),
         (
-            _exercise(1, "concept", concepts=["basics"]),
+            _make_exercise(1, "concept", concepts=["basics"]),
             "error: config.json exercises.concept[1].concepts[0]: 'basics' is"
             " already taught by 'lasagna' (teach each concept in only one exercise)",
         ),
         (
-            _exercise(0, "concept", prerequisites=["numbers"]),
+            _make_exercise(0, "concept", prerequisites=["numbers"]),
             "error: config.json exercises.concept[0]: requires itself:"
             " lasagna → currency → lasagna (remove one of these prerequisites)",
         ),
         (
-            _exercise(0, "concept", concepts=[]),
+            _make_exercise(0, "concept", concepts=[]),
             "notice: config.json exercises.concept[1].prerequisites[0]: no"
             " concept exercise teaches 'basics'",
         ),
         (
-            _exercise(0, dificulty=1),
+            _make_exercise(0, dificulty=1),
             None,  # the right key is there, too
         ),
         (
@@ -130,7 +130,7 @@ def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any
                 {
                     "slug": "two-fer",
                     "name": "Two Fer",
-                    "uuid": uuid_of("x"),
+                    "uuid": make_uuid("x"),
                     "practices": [],
                     "prerequisites": [],
                     "difficulty": 1,
@@ -147,7 +147,7 @@ def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any
         ),
         (
             lambda track: track["concepts"].append(
-                {"slug": "lists", "name": "Lists", "uuid": uuid_of("lists")}
+                {"slug": "lists", "name": "Lists", "uuid": make_uuid("lists")}
             ),
             "warning: config.json concepts[2]: the concept 'lists' has no directory concepts/lists"
             " (add it, and describe the concept there)",
@@ -180,15 +180,15 @@ def test_faults_in_a_tracks_configuration_are_reported(
     track: Path, make: Callable[[Any], object], told: str | None
 ) -> None:
     change(track / "config.json", make)
-    found = _check(track)
+    report = _check(track)
     if told is None:
-        assert found == []
+        assert report == []
     else:
-        assert told in found
+        assert told in report
 
 
 @pytest.mark.parametrize(
-    ("make", "told"),
+    ("make", "message"),
     [
         (
             lambda config: config["files"].update(solution=["leap.py", "gone.py"]),
@@ -238,10 +238,10 @@ def test_faults_in_a_tracks_configuration_are_reported(
     ],
 )
 def test_faults_in_an_exercises_configuration_are_reported(
-    track: Path, make: Callable[[Any], object], told: str
+    track: Path, make: Callable[[Any], object], message: str
 ) -> None:
     change(track / LEAP / ".meta/config.json", make)
-    assert told.format(FILE=f"{LEAP}/.meta/config.json") in _check(track)
+    assert message.format(FILE=f"{LEAP}/.meta/config.json") in _check(track)
 
 
 def test_missing_empty_and_dangling_texts_are_reported(track: Path) -> None:
@@ -266,7 +266,7 @@ def test_approaches_are_checked(track: Path) -> None:
     change(
         place / "config.json",
         lambda written: written["approaches"][0].update(
-            slug="Modulo", uuid=uuid_of("leap"), tags={"all": []}
+            slug="Modulo", uuid=make_uuid("leap"), tags={"all": []}
         ),
     )
     write(place / "loop" / "content.md", "# Loop\n")
@@ -310,8 +310,8 @@ def test_requirements_of_exercisms_site_alone_are_notices(track: Path) -> None:
 
 
 def test_one_exercise_is_checked_with_its_entry_in_the_track(track: Path) -> None:
-    change(track / "config.json", _exercise(0, difficulty=0))
-    change(track / "config.json", _exercise(0, "concept", status="?"))
+    change(track / "config.json", _make_exercise(0, difficulty=0))
+    change(track / "config.json", _make_exercise(0, "concept", status="?"))
     (track / LEAP / "leap.py").unlink()
     report = check_track_exercise("leap", track / LEAP)
     assert report.kind is SubjectKind.TRACK_EXERCISE
@@ -352,15 +352,15 @@ def test_special_files_are_reported_and_do_not_hang(track: Path, tmp_path: Path)
     (leap / ".docs/instructions.md").symlink_to("instructions.md")
     (track / "exercises/practice/again").symlink_to(leap)
     (track / "exercises/practice/empty").mkdir()
-    told = "\n".join(_check(track))
-    assert "'leap.py' is a link that leads out of the repository" in told
-    assert "'leap_test.py' is not a regular file" in told
+    text = "\n".join(_check(track))
+    assert "'leap.py' is a link that leads out of the repository" in text
+    assert "'leap_test.py' is not a regular file" in text
     assert (
         "exercises/practice/again: is a link, which hosts do not follow (replace it with a copy)"
-        in told
+        in text
     )
-    assert "exercises/practice/empty: has no .meta/config.json" in told
-    assert f"error: {LEAP}/.docs/instructions.md:" in told
+    assert "exercises/practice/empty: has no .meta/config.json" in text
+    assert f"error: {LEAP}/.docs/instructions.md:" in text
 
 
 def test_too_many_faults_are_counted(track: Path) -> None:
@@ -368,27 +368,27 @@ def test_too_many_faults_are_counted(track: Path) -> None:
         track / "config.json",
         lambda config: config["concepts"].extend([{"slug": 3}] * 100),
     )
-    told = _check(track)
-    assert len([line for line in told if "concepts[" in line]) <= MAXIMUM_LISTED + 1
-    assert any("more findings" in line for line in told)
+    report = _check(track)
+    assert len([line for line in report if "concepts[" in line]) <= MAXIMUM_LISTED + 1
+    assert any("more findings" in line for line in report)
 
 
 def test_invalid_json_in_a_configuration_is_one_error(track: Path) -> None:
     write(track / "config.json", '{"slug": "python",\n "version": }')
-    (told,) = [
+    (messages,) = [
         finding for finding in check_track("track", track).findings if finding.file == "config.json"
     ]
-    assert told.what.startswith("is not valid JSON")
-    assert told.where.startswith("line 2, column")
+    assert messages.what.startswith("is not valid JSON")
+    assert messages.where.startswith("line 2, column")
 
 
 def test_a_finding_has_the_line_of_its_key(track: Path) -> None:
     file = track / "config.json"
-    change(file, _exercise(0, difficulty=11, status="new"))
-    change(file, _exercise(1, "concept", prerequisites=["unheard"]))
+    change(file, _make_exercise(0, difficulty=11, status="new"))
+    change(file, _make_exercise(1, "concept", prerequisites=["unheard"]))
     lines = file.read_text().splitlines()
-    found = check_track("track", track).findings
-    for word, finding in zip(("status", "unheard", "difficulty"), found, strict=True):
+    findings = check_track("track", track).findings
+    for word, finding in zip(("status", "unheard", "difficulty"), findings, strict=True):
         place = re.search(r"line (\d+), column (\d+)", finding.where)
         assert place is not None
         line = lines[int(place[1]) - 1]

@@ -26,58 +26,58 @@ def solutions(tmp_path: Path) -> list[bytes]:
     return [os.fsencode(tmp_path) + b"/" + name for name in names]
 
 
-def classes(*options: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
+def run_classes(*options: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
     command = (sys.executable, "-m", "kriterion.cli.main", "represent", "--classes", *options, "-")
     return subprocess.run(command, input=given, capture_output=True, check=False)
 
 
 def test_directories_are_read_from_standard_input(solutions: list[bytes]) -> None:
-    done = classes(given=b"\n".join(solutions) + b"\n\n")
-    assert done.returncode == FINE
-    lines = [line.split(b"\t") for line in done.stdout.splitlines()]
+    result = run_classes(given=b"\n".join(solutions) + b"\n\n")
+    assert result.returncode == FINE
+    lines = [line.split(b"\t") for line in result.stdout.splitlines()]
     assert [name for _, name in lines] == solutions
     one, other, odd, broken = (digest for digest, _ in lines)
     assert one == other == odd != broken == b"-"
-    assert b"total.py:1: syntax error" in done.stderr
+    assert b"total.py:1: syntax error" in result.stderr
 
 
 def test_no_name_controls_the_terminal(tmp_path: Path) -> None:
     (tmp_path / "red\x1b[31m").mkdir()
     (tmp_path / "red\x1b[31m" / "bell\a.py").write_text(BROKEN)
-    done = classes(given=os.fsencode(tmp_path / "red\x1b[31m"))
-    assert b"red\\x1b[31m: bell\\x07.py:1: syntax error" in done.stderr
+    result = run_classes(given=os.fsencode(tmp_path / "red\x1b[31m"))
+    assert b"red\\x1b[31m: bell\\x07.py:1: syntax error" in result.stderr
 
 
-@pytest.mark.parametrize("given", [b"", b"\n\n"])
-def test_no_directory_has_no_class(given: bytes) -> None:
-    assert classes(given=given).stdout == b""
-    assert json.loads(classes("--json", given=given).stdout) == []
+@pytest.mark.parametrize("content", [b"", b"\n\n"])
+def test_no_directory_has_no_class(content: bytes) -> None:
+    assert run_classes(given=content).stdout == b""
+    assert json.loads(run_classes("--json", given=content).stdout) == []
 
 
 def test_names_that_are_not_text_are_written_as_json_too(solutions: list[bytes]) -> None:
-    entries = json.loads(classes("--json", given=b"\n".join(solutions)).stdout)
+    entries = json.loads(run_classes("--json", given=b"\n".join(solutions)).stdout)
     assert [os.fsencode(entry["directory"]) for entry in entries] == solutions
     assert entries[0]["class"] == entries[2]["class"] is not None
     assert "syntax error" in entries[3]["reason"]
 
 
 def test_a_missing_directory_is_a_usage_error(solutions: list[bytes]) -> None:
-    done = classes(given=solutions[0] + b"x")
-    assert done.returncode == 2
-    assert b"no such file" in done.stderr
+    result = run_classes(given=solutions[0] + b"x")
+    assert result.returncode == 2
+    assert b"no such file" in result.stderr
 
 
 def test_a_progress_bar_advances_with_errors_above_it(
     solutions: list[bytes],
 ) -> None:
-    shown, told = on_a_terminal(solutions)
-    assert len(told.splitlines()) == len(solutions)
-    assert b"representing" in shown
-    assert b"100%" in shown
-    assert b"syntax error" in b" ".join(shown.split())  # a long name puts them on two lines
+    terminal, messages = run_on_a_terminal(solutions)
+    assert len(messages.splitlines()) == len(solutions)
+    assert b"representing" in terminal
+    assert b"100%" in terminal
+    assert b"syntax error" in b" ".join(terminal.split())  # a long name puts them on two lines
 
 
-def on_a_terminal(names: list[bytes]) -> tuple[bytes, bytes]:
+def run_on_a_terminal(names: list[bytes]) -> tuple[bytes, bytes]:
     """What appears on a terminal on which stderr is, and what is written to stdout beside it."""
     ours, theirs = pty.openpty()
     command = (sys.executable, "-m", "kriterion.cli.main", "represent", "--classes", "-")
@@ -92,12 +92,12 @@ def on_a_terminal(names: list[bytes]) -> tuple[bytes, bytes]:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(b"\n".join(names))
         process.stdin.close()
-        shown = b""
+        text = b""
         try:
             while piece := os.read(ours, 65536):
-                shown += piece
+                text += piece
         except OSError:  # as a terminal says that nobody writes to it any more
             pass
-        told = process.stdout.read()
+        content = process.stdout.read()
     os.close(ours)
-    return shown, told
+    return text, content

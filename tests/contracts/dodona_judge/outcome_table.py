@@ -22,8 +22,8 @@ from tests.contracts.dodona_judge.writing import (
     START,
     START_CONTEXT,
     START_TAB,
-    command,
-    status,
+    get_status,
+    run_command,
 )
 
 TIME = Status.TIME_LIMIT_EXCEEDED
@@ -54,56 +54,56 @@ class Row(NamedTuple):
     source: str = DODONA
 
 
-def rows() -> list[Row]:
+def list_rows() -> list[Row]:
     return [
-        *_closed(),
-        *_crashed(),
-        *_left_open(),
-        *_nothing(),
-        *_forgiven(),
-        *_broken(),
-        *_too_much(),
-        *_refused(),
-        *_understood(),
-        *_several(),
+        *_list_closed(),
+        *_list_crashed(),
+        *_list_left_open(),
+        *_list_nothing(),
+        *_list_forgiven(),
+        *_list_broken(),
+        *_list_too_much(),
+        *_list_refused(),
+        *_list_understood(),
+        *_list_several(),
     ]
 
 
-def _correct(name: str, written: bytes, source: str = DODONA) -> Row:
-    return Row(name, written, 0, None, Status.CORRECT, True, True, source)
+def _make_correct(name: str, content: bytes, source: str = DODONA) -> Row:
+    return Row(name, content, 0, None, Status.CORRECT, True, True, source)
 
 
-def _internal(name: str, written: bytes, source: str = DODONA) -> Row:
-    return Row(name, written, 0, None, INTERNAL, False, False, source)
+def _make_internal(name: str, content: bytes, source: str = DODONA) -> Row:
+    return Row(name, content, 0, None, INTERNAL, False, False, source)
 
 
-def _closed() -> Iterator[Row]:
+def _list_closed() -> Iterator[Row]:
     for exit_status in (0, 134, 137, 143):
         for limit in (None, TIME, MEMORY):
-            yield _correct("closed", CORRECT)._replace(exit_status=exit_status, limit=limit)
+            yield _make_correct("closed", CORRECT)._replace(exit_status=exit_status, limit=limit)
     for limit in (TIME, MEMORY):
-        yield _correct("closed", CORRECT)._replace(exit_status=None, limit=limit)
+        yield _make_correct("closed", CORRECT)._replace(exit_status=None, limit=limit)
 
 
-def _crashed() -> Iterator[Row]:
+def _list_crashed() -> Iterator[Row]:
     for exit_status in (1, 2, 126, 127, 139, 255):
         for limit in (None, TIME):
             for row in (
-                _internal("closed", CORRECT, "D5"),
-                _internal("open at test", IN_TEST, "D5"),
-                _internal("nothing", b""),
+                _make_internal("closed", CORRECT, "D5"),
+                _make_internal("open at test", IN_TEST, "D5"),
+                _make_internal("nothing", b""),
             ):
                 yield row._replace(exit_status=exit_status, limit=limit)
 
 
-def _left_open() -> Iterator[Row]:
+def _list_left_open() -> Iterator[Row]:
     for name, written in (
         ("open at tab", IN_TAB),
         ("open at context", IN_CONTEXT),
         ("open at testcase", IN_TESTCASE),
         ("open at test", IN_TEST),
     ):
-        yield _internal(name, written, "D3")
+        yield _make_internal(name, written, "D3")
         for exit_status in (134, 137, 143):
             yield Row(name, written, exit_status, None, MEMORY, False, True)
         for limit in (TIME, MEMORY):
@@ -111,24 +111,24 @@ def _left_open() -> Iterator[Row]:
                 yield Row(name, written, ended, limit, limit, False, True)
 
 
-def _nothing() -> Iterator[Row]:
-    yield _internal("nothing", b"")
-    yield _internal("blanks", b" \n")
-    yield _internal("only a log line", LOG)
+def _list_nothing() -> Iterator[Row]:
+    yield _make_internal("nothing", b"")
+    yield _make_internal("blanks", b" \n")
+    yield _make_internal("only a log line", LOG)
     yield Row("nothing", b"", 137, None, MEMORY, False, False)
     yield Row("nothing", b"", 137, TIME, TIME, False, False)
     yield Row("nothing", b"", None, TIME, TIME, False, False)
     yield Row("only a log line", LOG, 137, TIME, TIME, False, False)
 
 
-def _forgiven() -> Iterator[Row]:
-    yield _correct("newlines behind", CORRECT + b"\n\n")
-    yield _correct("log line before", LOG + CORRECT, "D1")
-    yield _correct("log line between", IN_TEST + LOG + RIGHT + CLOSINGS, "D1")
-    yield _correct("log line behind", CORRECT + LOG, "D1")
-    yield _correct("no UTF-8", CORRECT.replace(b"f()", b"\xff"), "D1")
-    yield _correct("byte order mark", b"\xef\xbb\xbf" + CORRECT, "D1")
-    yield _internal("open at test, torn", IN_TEST + TORN)
+def _list_forgiven() -> Iterator[Row]:
+    yield _make_correct("newlines behind", CORRECT + b"\n\n")
+    yield _make_correct("log line before", LOG + CORRECT, "D1")
+    yield _make_correct("log line between", IN_TEST + LOG + RIGHT + CLOSINGS, "D1")
+    yield _make_correct("log line behind", CORRECT + LOG, "D1")
+    yield _make_correct("no UTF-8", CORRECT.replace(b"f()", b"\xff"), "D1")
+    yield _make_correct("byte order mark", b"\xef\xbb\xbf" + CORRECT, "D1")
+    yield _make_internal("open at test, torn", IN_TEST + TORN)
     yield Row("open at test, torn", IN_TEST + TORN, 137, None, MEMORY, False, True, "D2")
     yield Row("open at test, torn", IN_TEST + TORN, 143, TIME, TIME, False, True, "D2")
     yield Row("log line, open at test", LOG + IN_TEST, None, TIME, TIME, False, True, "D2")
@@ -138,7 +138,7 @@ def _forgiven() -> Iterator[Row]:
             yield Row("torn behind", CORRECT + TORN, ended, limit, Status.CORRECT, True, True, "D2")
 
 
-def _broken() -> Iterator[Row]:
+def _list_broken() -> Iterator[Row]:
     """Objects that cannot be parsed: no kill explains them, unless they are the last thing."""
     between = IN_TEST + TORN + b"\n" + RIGHT + CLOSINGS
     for name, written in (
@@ -152,72 +152,78 @@ def _broken() -> Iterator[Row]:
         ("a broken full output behind", FULL + FULL.replace(b"Tab", b'"Tab"')),
         ("one in a line of text", FULL + b"log: " + FULL.replace(b"Tab", b'"Tab"')),
     ):
-        yield _internal(name, written)
+        yield _make_internal(name, written)
     yield Row("torn object between", between, 137, None, MEMORY, False, True)
     for limit in (TIME, MEMORY):
         for ended in (None, 0):
             yield Row("torn object between", between, ended, limit, limit, False, True)
 
 
-def _too_much() -> Iterator[Row]:
+def _list_too_much() -> Iterator[Row]:
     yield Row("nothing", b"", None, OUTPUT, OUTPUT, False, False)
     yield Row("closed", CORRECT, None, OUTPUT, OUTPUT, False, True, "D4")
     yield Row("open", IN_TEST, None, OUTPUT, OUTPUT, False, True, "D4")
     yield Row("open", IN_TEST, 1, OUTPUT, OUTPUT, False, True, "D4")
 
 
-def _refused() -> Iterator[Row]:
+def _list_refused() -> Iterator[Row]:
     """Objects that the contract does not allow."""
-    no_status = command("close-test", generated="", status="wrong")
-    unknown_status = command("close-judgement", status=status("unknown"))
+    no_status = run_command("close-test", generated="", status="wrong")
+    unknown_status = run_command("close-judgement", status=get_status("unknown"))
     for name, written in (
         ("unknown command", IN_TEST + RIGHT + UNKNOWN + CLOSINGS),
         ("unknown command behind", CORRECT + UNKNOWN),
         ("neither command nor full output", b"{}" + CORRECT),
         ("start-context in a judgement", START + START_CONTEXT + IN_START),
         ("second start-judgement", START + CORRECT),
-        ("append-message first", command("append-message", message="x") + CORRECT),
-        ("annotate-code first", command("annotate-code", row=0, text="") + CORRECT),
+        ("append-message first", run_command("append-message", message="x") + CORRECT),
+        ("annotate-code first", run_command("annotate-code", row=0, text="") + CORRECT),
         ("description null", CORRECT.replace(b'"f()"', b"null")),
         ("status is a string", IN_TEST + no_status + RIGHT + CLOSINGS),
-        ("start-test without expected", IN_TESTCASE + command("start-test") + CLOSINGS),
+        ("start-test without expected", IN_TESTCASE + run_command("start-test") + CLOSINGS),
         ("unknown status", START + START_TAB + CLOSE_TAB + unknown_status + CLOSE),
         ("messages are no list", FULL.replace(b'"groups"', b'"messages": {}, "groups"')),
         ("no status", b'{"accepted": true, "groups": [{}]}'),
         ("too deep", b'{"a":' * 101 + b"1" + b"}" * 101 + CORRECT),
     ):
-        yield _internal(name, written)
-    yield _internal("a little too deep", b'{"a":' * 65 + b"1" + b"}" * 65 + CORRECT, "D10")
+        yield _make_internal(name, written)
+    yield _make_internal("a little too deep", b'{"a":' * 65 + b"1" + b"}" * 65 + CORRECT, "D10")
     yield Row("unknown command", IN_TEST + UNKNOWN, 137, None, MEMORY, False, False)
     yield Row("unknown command", IN_TEST + UNKNOWN, 137, TIME, TIME, False, False)
     yield Row("unknown command behind", CORRECT + UNKNOWN, 143, TIME, TIME, False, False)
     yield Row("unknown command", IN_TEST + UNKNOWN, None, OUTPUT, OUTPUT, False, False)
 
 
-def _understood() -> Iterator[Row]:
+def _list_understood() -> Iterator[Row]:
     """What Dodona refuses, or takes otherwise."""
-    wrong = IN_TEST + command("close-test", generated="", status=status("wrong"))
-    overruled = command("close-testcase", accepted=True)
-    not_accepted = IN_TESTCASE + command("close-testcase", accepted=False)
+    wrong = IN_TEST + run_command("close-test", generated="", status=get_status("wrong"))
+    overruled = run_command("close-testcase", accepted=True)
+    not_accepted = IN_TESTCASE + run_command("close-testcase", accepted=False)
     rest = CLOSE_CONTEXT + CLOSE_TAB + CLOSE
-    failed = START + START_TAB + CLOSE_TAB + command(
-        "close-judgement", accepted=True, status=status("internal error")
+    failed = START + START_TAB + CLOSE_TAB + run_command(
+        "close-judgement", accepted=True, status=get_status("internal error")
     )  # fmt: skip
-    yield _correct("annotate", START + command("annotate", row=3, text="x") + IN_START, "D6")
-    yield _correct("unknown key", CORRECT.replace(b'"expected"', b'"why": null, "expected"'), "D7")
-    yield _correct("a} {b", START + command("append-message", message="a} {b") + IN_START, "D8")
+    yield _make_correct(
+        "annotate", START + run_command("annotate", row=3, text="x") + IN_START, "D6"
+    )
+    yield _make_correct(
+        "unknown key", CORRECT.replace(b'"expected"', b'"why": null, "expected"'), "D7"
+    )
+    yield _make_correct(
+        "a} {b", START + run_command("append-message", message="a} {b") + IN_START, "D8"
+    )
     yield Row("overruled", wrong + overruled + rest, 0, None, WRONG, False, True, "D9")
     yield Row("accepted internal error", failed, 0, None, INTERNAL, False, True, "D9")
     yield Row("not accepted", not_accepted + rest, 0, None, Status.CORRECT, False, True)
 
 
-def _several() -> Iterator[Row]:
+def _list_several() -> Iterator[Row]:
     yield Row("correct, then failed", CORRECT + FAILED, 0, None, WRONG, False, True)
-    yield _correct("failed, then correct", FAILED + CORRECT)
-    yield _internal("closed, then open", CORRECT + IN_TEST, "D3")
+    yield _make_correct("failed, then correct", FAILED + CORRECT)
+    yield _make_internal("closed, then open", CORRECT + IN_TEST, "D3")
     yield Row("closed, then open", CORRECT + IN_TEST, 143, TIME, TIME, False, True)
-    yield _correct("full output", FULL)
-    yield _correct("full output", FULL)._replace(exit_status=143, limit=TIME)
+    yield _make_correct("full output", FULL)
+    yield _make_correct("full output", FULL)._replace(exit_status=143, limit=TIME)
     yield Row("torn full output", FULL[:-1], 143, TIME, TIME, False, False)
-    yield _internal("full output, open", IN_TEST + FULL, "D3")
+    yield _make_internal("full output, open", IN_TEST + FULL, "D3")
     yield Row("full output, open", IN_TEST + FULL, 137, None, MEMORY, False, True)

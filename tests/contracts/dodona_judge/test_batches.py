@@ -75,6 +75,6 @@ _changes = st.builds(
 
 @given(st.lists(_changes, max_size=8))
 def test_a_batch_round_trips_with_its_changes(changes: list[Change]) -> None:
-    read = unpack(pack(map(encode_change, changes)))
-    assert read == changes
-    assert [type(change.record) for change in read] == [type(change.record) for change in changes]
+    value = unpack(pack(map(encode_change, changes)))
+    assert value == changes
+    assert [type(change.record) for change in value] == [type(change.record) for change in changes]

@@ -31,7 +31,7 @@ from kriterion_tools.contracts.dodona_judge.wire import (
     to_annotation,
 )
 from tests.contracts.dodona_judge import writing
-from tests.contracts.dodona_judge.writing import judged
+from tests.contracts.dodona_judge.writing import judge_output
 
 SMALLEST: dict[str, dict[str, Any]] = {
     "start-judgement": {},
@@ -54,7 +54,7 @@ TEXT = "a string"
 MESSAGE = "a string or an object"
 
 
-def _fault(name: str, **fields: object) -> str:
+def _get_fault(name: str, **fields: object) -> str:
     with pytest.raises(ObjectFault) as raised:
         read_object(json.dumps({"command": name, **fields}).encode())
     return str(raised.value)
@@ -78,7 +78,7 @@ def test_a_command_requires_only_what_the_contract_requires(name: str) -> None:
 )
 def test_required_fields_cannot_be_missing(name: str, key: str) -> None:
     fields = {other: value for other, value in SMALLEST[name].items() if other != key}
-    assert _fault(name, **fields) == f"{key} is missing"
+    assert _get_fault(name, **fields) == f"{key} is missing"
 
 
 @pytest.mark.parametrize("name", SMALLEST)
@@ -118,7 +118,9 @@ def test_unknown_keys_are_ignored(name: str) -> None:
 @pytest.mark.parametrize("value", [None, [1]], ids=["null", "list"])
 def test_null_and_wrong_types_are_refused(name: str, key: str, must: str, value: object) -> None:
     shown = "null" if value is None else "[1]"
-    assert _fault(name, **{**SMALLEST[name], key: value}) == f"{key}: must be {must}, not {shown}"
+    assert (
+        _get_fault(name, **{**SMALLEST[name], key: value}) == f"{key}: must be {must}, not {shown}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -156,13 +158,13 @@ def test_null_and_wrong_types_are_refused(name: str, key: str, must: str, value:
 def test_a_fault_is_reported_with_path_and_value(
     name: str, fields: dict[str, Any], what: str
 ) -> None:
-    assert _fault(name, **{**SMALLEST.get(name, {}), **fields}) == what
+    assert _get_fault(name, **{**SMALLEST.get(name, {}), **fields}) == what
 
 
 def test_a_long_value_is_abbreviated() -> None:
-    told = _fault("append-message", message=["x" * 1000] * 1000)
-    assert told.startswith('message: must be a string or an object, not ["xxx')
-    assert len(told) < 120
+    message = _get_fault("append-message", message=["x" * 1000] * 1000)
+    assert message.startswith('message: must be a string or an object, not ["xxx')
+    assert len(message) < 120
 
 
 def test_given_values_are_read() -> None:
@@ -209,10 +211,10 @@ def test_an_out_of_range_number_is_refused(wire: str) -> None:
 
 @pytest.mark.parametrize("name", ["annotate-code", "annotate"])
 def test_annotations_accept_both_names(name: str) -> None:
-    written = writing.command(
+    result = writing.run_command(
         name, row=1, text="t", type="error", column=2, rows=3, columns=4, externalUrl="https://x"
     )
-    output = judged(writing.START + written + writing.CLOSE)
+    output = judge_output(writing.START + result + writing.CLOSE)
     assert output.annotations == (
         Annotation(
             row=1,
@@ -230,8 +232,8 @@ def test_every_judge_status_has_a_text() -> None:
     words = {status.value for status in JUDGE_STATUSES} | set(SYNONYMS)
     assert set(STATUS_OF) == words
     for word in words:
-        read = _read("escalate-status", status={"enum": word})
-        assert STATUS_OF[read.status.enum] is STATUS_OF[word]
+        value = _read("escalate-status", status={"enum": word})
+        assert STATUS_OF[value.status.enum] is STATUS_OF[word]
 
 
 def test_the_last_of_a_repeated_key_counts() -> None:
@@ -275,8 +277,8 @@ def test_the_same_key_in_other_objects_or_in_text_is_fine() -> None:
     assert isinstance(read_object(both), AnnotateCode)
 
 
-def stream_of(written: bytes) -> JudgeOutput:
+def stream_of(content: bytes) -> JudgeOutput:
     output = JudgeOutput()
-    output.feed(written)
+    output.feed(content)
     output.close()
     return output

@@ -13,7 +13,7 @@ from kriterion_tools.contracts.dodona_judge.dialect import (
     read_runner,
 )
 from kriterion_tools.contracts.dodona_judge.output_records import Annotation
-from tests.contracts.dodona_judge.writing import CLOSE, START, command, read
+from tests.contracts.dodona_judge.writing import CLOSE, START, read, run_command
 
 LAST_INDEX = Dialect(annotation_ends=AnnotationEnds.LAST_INDEX)
 
@@ -54,7 +54,7 @@ def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("content", "meant"),
     [
         ({"row": 2}, {"row": 2}),
         ({"row": 2, "rows": 2}, {"row": 2, "rows": 1}),
@@ -71,12 +71,12 @@ def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
 )
 @pytest.mark.parametrize("partial", [True, False])
 def test_last_indices_become_counts(
-    written: dict[str, int], meant: dict[str, int], partial: bool
+    content: dict[str, int], meant: dict[str, int], partial: bool
 ) -> None:
     if partial:
-        document = START + command("annotate-code", text="t", type="info", **written) + CLOSE
+        document = START + run_command("annotate-code", text="t", type="info", **content) + CLOSE
     else:
-        annotation = {"text": "t", "type": "info", **written}
+        annotation = {"text": "t", "type": "info", **content}
         full = {"accepted": True, "status": "correct", "annotations": [annotation]}
         document = json.dumps(full).encode()
     completed = read(document, dialect=LAST_INDEX).judgement.completed
@@ -85,13 +85,13 @@ def test_last_indices_become_counts(
 
 
 def test_a_watcher_is_notified_of_counts() -> None:
-    told: list[object] = []
+    messages: list[object] = []
     read(
-        START + command("annotate-code", text="t", row=1, rows=2) + CLOSE,
-        watch=lambda change: told.append(change.record),
+        START + run_command("annotate-code", text="t", row=1, rows=2) + CLOSE,
+        watch=lambda change: messages.append(change.record),
         dialect=LAST_INDEX,
     )
-    assert Annotation(row=1, rows=2, text="t") in told
+    assert Annotation(row=1, rows=2, text="t") in messages
 
 
 PYTHIAS = {
@@ -120,8 +120,8 @@ PYTHIAS = {
 
 @pytest.mark.parametrize("renderer", list(Renderer))
 def test_only_the_feedback_renderer_drops_pythias_additions(renderer: Renderer) -> None:
-    written = json.dumps(PYTHIAS).encode()
-    completed = read(written, dialect=Dialect(renderer=renderer)).judgement.completed
+    content = json.dumps(PYTHIAS).encode()
+    completed = read(content, dialect=Dialect(renderer=renderer)).judgement.completed
     assert completed is not None
     (tab,) = completed.groups
     (context,) = tab.groups

@@ -33,11 +33,11 @@ def test_an_output_gives_the_recorded_verdict(case: Path, golden: Golden) -> Non
         translator=load_translator(ending.get("language", "en")),
         stderr=ending.get("stderr", "").encode(),
     )
-    told = {
+    messages = {
         "status": verdict.status,
         "accepted": verdict.accepted,
         "summary": verdict.summary,
         "violations": [f"{violation.place}: {violation.what}" for violation in verdict.violations],
         "output": json.loads(encode_full_output(verdict.output)),
     }
-    golden(case / "expected.json", json.dumps(told, indent=2, ensure_ascii=False) + "\n")
+    golden(case / "expected.json", json.dumps(messages, indent=2, ensure_ascii=False) + "\n")

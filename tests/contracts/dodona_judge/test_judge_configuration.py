@@ -22,7 +22,7 @@ PLACES = {
 }
 
 
-def _configuration(
+def _merge_values(
     judge: dict[str, Any] | None = None, evaluation: dict[str, Any] | None = None
 ) -> dict[str, Any]:
     return merge_configuration(
@@ -35,7 +35,7 @@ def _configuration(
 
 
 def test_a_judge_gets_dodonas_defaults() -> None:
-    assert _configuration() == {
+    assert _merge_values() == {
         "memory_limit": 100_000_000,
         "time_limit": 42,
         "network_enabled": False,
@@ -59,16 +59,16 @@ def test_a_judge_gets_dodonas_defaults() -> None:
     ],
 )  # fmt: skip
 def test_later_layers_override_earlier_ones(judge: Any, evaluation: Any, expected: object) -> None:
-    assert _configuration(judge, evaluation)["time_limit"] == expected
+    assert _merge_values(judge, evaluation)["time_limit"] == expected
 
 
 @pytest.mark.parametrize("key", [*PLACES, "natural_language", "programming_language"])
 def test_fixed_keys_cannot_be_overridden(key: str) -> None:
-    assert _configuration({key: {"a": 1}}, {key: {"b": 2}})[key] == _configuration()[key]
+    assert _merge_values({key: {"a": 1}}, {key: {"b": 2}})[key] == _merge_values()[key]
 
 
 def test_other_keys_pass_through() -> None:
-    merged = _configuration({"image": "dodona-r"}, {"handler": "R", "options": {"linter": False}})
+    merged = _merge_values({"image": "dodona-r"}, {"handler": "R", "options": {"linter": False}})
     assert (merged["image"], merged["handler"], merged["options"]) == (
         "dodona-r",
         "R",
@@ -78,21 +78,21 @@ def test_other_keys_pass_through() -> None:
 
 def test_merging_does_not_change_the_layers() -> None:
     judge: dict[str, Any] = {"options": {"a": 1}}
-    _configuration(judge, {"options": {"a": 2}})
+    _merge_values(judge, {"options": {"a": 2}})
     assert judge == {"options": {"a": 1}}
 
 
 def test_a_configuration_is_written_as_json() -> None:
-    assert json.loads(encode_configuration(_configuration({"name": "é"}))) == _configuration(
+    assert json.loads(encode_configuration(_merge_values({"name": "é"}))) == _merge_values(
         {"name": "é"}
     )
 
 
 def test_a_configuration_too_large_for_a_pipe_is_refused() -> None:
     with pytest.raises(ContractViolation, match=r"has 70,\d+ bytes"):
-        encode_configuration(_configuration({}, {"words": "x" * 70_000}))
-    room = MAXIMUM_BYTES - len(encode_configuration(_configuration({}, {"words": ""})))
-    assert len(encode_configuration(_configuration({}, {"words": "x" * room}))) == MAXIMUM_BYTES
+        encode_configuration(_merge_values({}, {"words": "x" * 70_000}))
+    room = MAXIMUM_BYTES - len(encode_configuration(_merge_values({}, {"words": ""})))
+    assert len(encode_configuration(_merge_values({}, {"words": "x" * room}))) == MAXIMUM_BYTES
 
 
 def test_a_judge_may_have_no_configuration() -> None:

@@ -28,11 +28,11 @@ from tests.contracts.dodona_judge.writing import (
     START_TEST,
     START_TESTCASE,
     WRONG,
-    command,
-    commands_of,
-    judged,
+    encode_commands,
+    get_status,
+    judge_output,
     read,
-    status,
+    run_command,
 )
 
 OPEN_AT = {
@@ -55,10 +55,10 @@ COMMANDS_AT: Mapping[bytes, Mapping[Level, Level]] = {
     CLOSE_CONTEXT: {Level.CONTEXT: Level.TAB},
     CLOSE_TAB: {Level.TAB: Level.JUDGEMENT},
     CLOSE: {Level.JUDGEMENT: Level.NONE},
-    command("append-message", message=""): ANYWHERE,
-    command("annotate-code", row=0, text=""): ANYWHERE,
-    command("annotate", row=0, text=""): ANYWHERE,
-    command("escalate-status", status=status("wrong")): ANYWHERE,
+    run_command("append-message", message=""): ANYWHERE,
+    run_command("annotate-code", row=0, text=""): ANYWHERE,
+    run_command("annotate", row=0, text=""): ANYWHERE,
+    run_command("escalate-status", status=get_status("wrong")): ANYWHERE,
 }
 
 
@@ -67,12 +67,12 @@ def test_every_command_is_in_the_table() -> None:
 
 
 @pytest.mark.parametrize("level", Level, ids=lambda level: level.name)
-@pytest.mark.parametrize("written", COMMANDS_AT, ids=lambda written: written.decode().split('"')[3])
-def test_a_command_is_allowed_only_at_its_level(written: bytes, level: Level) -> None:
-    output = read(OPEN_AT[level] + written)
-    if level in COMMANDS_AT[written]:
+@pytest.mark.parametrize("content", COMMANDS_AT, ids=lambda written: written.decode().split('"')[3])
+def test_a_command_is_allowed_only_at_its_level(content: bytes, level: Level) -> None:
+    output = read(OPEN_AT[level] + content)
+    if level in COMMANDS_AT[content]:
         assert output.violations == ()
-        assert output.judgement.level is COMMANDS_AT[written][level]
+        assert output.judgement.level is COMMANDS_AT[content][level]
     else:
         (violation,) = output.violations
         assert isinstance(violation, Violation)
@@ -86,7 +86,7 @@ def test_a_command_is_allowed_only_at_its_level(written: bytes, level: Level) ->
 
 
 def test_an_empty_judgement_is_correct() -> None:
-    assert judged(START + CLOSE) == FullOutput(accepted=True, status=Status.CORRECT)
+    assert judge_output(START + CLOSE) == FullOutput(accepted=True, status=Status.CORRECT)
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_a_test_is_accepted_if_correct_or_declared_so(
     test: str, accepted: bool | None, result: bool
 ) -> None:
     given = {} if accepted is None else {"accepted": accepted}
-    close = command("close-test", generated="", status=status(test), **given)
-    output = judged(IN_TEST + close + CLOSINGS)
+    close = run_command("close-test", generated="", status=get_status(test), **given)
+    output = judge_output(IN_TEST + close + CLOSINGS)
     testcase = output.groups[0].groups[0].groups[0]
     assert testcase.tests[0].accepted is result
     assert testcase.accepted is result
@@ -115,7 +115,7 @@ def test_a_test_is_accepted_if_correct_or_declared_so(
 
 
 def test_a_failure_cannot_be_undone() -> None:
-    output = judged(
+    output = judge_output(
         IN_TEST + WRONG + START_TEST + RIGHT + CLOSE_TESTCASE
         + START_TESTCASE + CLOSE_TESTCASE + CLOSE_CONTEXT
         + START_CONTEXT + CLOSE_CONTEXT + CLOSE_TAB + CLOSE
@@ -128,8 +128,8 @@ def test_a_failure_cannot_be_undone() -> None:
 @pytest.mark.parametrize("accepted", [True, False])
 def test_each_level_may_override_the_computed_result(accepted: bool) -> None:
     inner = RIGHT if not accepted else WRONG
-    overruled = judged(
-        IN_TEST + inner + command("close-testcase", accepted=accepted)
+    overruled = judge_output(
+        IN_TEST + inner + run_command("close-testcase", accepted=accepted)
         + CLOSE_CONTEXT + CLOSE_TAB + CLOSE
     )  # fmt: skip
     assert overruled.groups[0].groups[0].groups[0].accepted is accepted
@@ -137,33 +137,37 @@ def test_each_level_may_override_the_computed_result(accepted: bool) -> None:
     assert overruled.accepted is accepted
     assert overruled.status is (Status.WRONG if accepted else Status.CORRECT)
 
-    overruled = judged(
-        IN_TEST + inner + CLOSE_TESTCASE + command("close-context", accepted=accepted)
+    overruled = judge_output(
+        IN_TEST + inner + CLOSE_TESTCASE + run_command("close-context", accepted=accepted)
         + CLOSE_TAB + CLOSE
     )  # fmt: skip
     assert overruled.groups[0].groups[0].accepted is accepted
     assert overruled.groups[0].badge_count == (1 if accepted else 0)
     assert overruled.accepted is accepted
 
-    overruled = judged(
+    overruled = judge_output(
         IN_TEST + inner + CLOSE_TESTCASE + CLOSE_CONTEXT + CLOSE_TAB
-        + command("close-judgement", accepted=accepted)
+        + run_command("close-judgement", accepted=accepted)
     )  # fmt: skip
     assert overruled.accepted is accepted
     assert overruled.groups[0].groups[0].accepted is not accepted
 
 
 def test_a_badge_counts_failed_testcases_unless_given() -> None:
-    failed = START_TESTCASE + command("close-testcase", accepted=False)
+    failed = START_TESTCASE + run_command("close-testcase", accepted=False)
     counted = IN_CONTEXT + failed * 3 + CLOSE_CONTEXT
-    assert judged(counted + CLOSE_TAB + CLOSE).groups[0].badge_count == 3
-    given = command("close-tab", badgeCount=7.0)
-    assert judged(counted + given + CLOSE).groups[0].badge_count == 7
+    assert judge_output(counted + CLOSE_TAB + CLOSE).groups[0].badge_count == 3
+    result = run_command("close-tab", badgeCount=7.0)
+    assert judge_output(counted + result + CLOSE).groups[0].badge_count == 7
 
 
 def test_a_missing_status_leaves_the_status_unchanged() -> None:
-    output = judged(
-        IN_TESTCASE + command("close-testcase", accepted=False) + CLOSE_CONTEXT + CLOSE_TAB + CLOSE
+    output = judge_output(
+        IN_TESTCASE
+        + run_command("close-testcase", accepted=False)
+        + CLOSE_CONTEXT
+        + CLOSE_TAB
+        + CLOSE
     )
     assert (output.accepted, output.status) == (False, Status.CORRECT)
 
@@ -174,10 +178,10 @@ def test_a_missing_status_leaves_the_status_unchanged() -> None:
 @pytest.mark.parametrize("first", JUDGE_STATUSES)
 @pytest.mark.parametrize("second", JUDGE_STATUSES)
 def test_the_worst_status_wins_and_the_first_of_equal_ones(first: Status, second: Status) -> None:
-    output = judged(
+    output = judge_output(
         START
-        + command("escalate-status", status=status(first, "first"))
-        + command("escalate-status", status=status(second, "second"))
+        + run_command("escalate-status", status=get_status(first, "first"))
+        + run_command("escalate-status", status=get_status(second, "second"))
         + CLOSE
     )
     worse = JUDGE_STATUSES.index(second) > JUDGE_STATUSES.index(first)
@@ -187,25 +191,27 @@ def test_the_worst_status_wins_and_the_first_of_equal_ones(first: Status, second
 
 
 def test_a_test_worsens_the_status() -> None:
-    output = judged(FAILED)
+    output = judge_output(FAILED)
     assert (output.status, output.description) == (Status.WRONG, "One test failed")
 
 
 def test_a_worse_status_without_text_drops_the_earlier_text() -> None:
-    output = judged(
+    output = judge_output(
         START
-        + command("escalate-status", status=status("wrong", "words"))
-        + command("escalate-status", status=status("runtime error"))
+        + run_command("escalate-status", status=get_status("wrong", "words"))
+        + run_command("escalate-status", status=get_status("runtime error"))
         + CLOSE
     )
     assert (output.status, output.description) == (Status.RUNTIME_ERROR, None)
 
 
 def test_the_status_of_the_judgement_has_the_last_word() -> None:
-    close = command("close-judgement", status=status("correct answer", "after all"))
-    output = judged(START + command("escalate-status", status=status("wrong", "x")) + close)
+    close = run_command("close-judgement", status=get_status("correct answer", "after all"))
+    output = judge_output(
+        START + run_command("escalate-status", status=get_status("wrong", "x")) + close
+    )
     assert (output.status, output.description) == (Status.CORRECT, "after all")
-    output = judged(START + command("close-judgement", status=status("wrong answer")))
+    output = judge_output(START + run_command("close-judgement", status=get_status("wrong answer")))
     assert (output.status, output.description, output.accepted) == (Status.WRONG, None, True)
 
 
@@ -217,25 +223,25 @@ def test_the_status_of_the_judgement_has_the_last_word() -> None:
     [
         (b"", []),
         (START_CONTEXT + CLOSE_CONTEXT, []),
-        (START_CONTEXT + command("close-context", accepted=False), ["Hidden"]),
-        (START_CONTEXT + START_TESTCASE + command("close-testcase", accepted=False)
+        (START_CONTEXT + run_command("close-context", accepted=False), ["Hidden"]),
+        (START_CONTEXT + START_TESTCASE + run_command("close-testcase", accepted=False)
          + CLOSE_CONTEXT + START_CONTEXT + CLOSE_CONTEXT, ["Hidden"]),
     ],
 )  # fmt: skip
 def test_a_hidden_tab_exists_only_if_something_in_it_failed(
     contexts: bytes, titles: list[str]
 ) -> None:
-    hidden = command("start-tab", title="Hidden", hidden=True) + contexts + CLOSE_TAB
-    assert [tab.description for tab in judged(START + hidden + CLOSE).groups] == titles
-    shown = command("start-tab", title="Hidden", hidden=False) + contexts + CLOSE_TAB
-    assert [tab.description for tab in judged(START + shown + CLOSE).groups] == ["Hidden"]
+    hidden = run_command("start-tab", title="Hidden", hidden=True) + contexts + CLOSE_TAB
+    assert [tab.description for tab in judge_output(START + hidden + CLOSE).groups] == titles
+    text = run_command("start-tab", title="Hidden", hidden=False) + contexts + CLOSE_TAB
+    assert [tab.description for tab in judge_output(START + text + CLOSE).groups] == ["Hidden"]
 
 
 def test_tabs_and_messages_keep_their_permission() -> None:
     message = {"format": "html", "description": "x", "permission": "zeus"}
-    output = judged(
-        START + command("append-message", message=message)
-        + command("start-tab", title="T", permission="staff") + CLOSE_TAB + CLOSE
+    output = judge_output(
+        START + run_command("append-message", message=message)
+        + run_command("start-tab", title="T", permission="staff") + CLOSE_TAB + CLOSE
     )  # fmt: skip
     assert output.groups[0].permission is Permission.STAFF
     assert output.messages == (Message(format="html", description="x", permission=Permission.ZEUS),)
@@ -243,9 +249,9 @@ def test_tabs_and_messages_keep_their_permission() -> None:
 
 def test_messages_belong_to_the_innermost_open_level() -> None:
     def said(text: str) -> bytes:
-        return command("append-message", message=text)
+        return run_command("append-message", message=text)
 
-    output = judged(
+    output = judge_output(
         START + said("judgement") + START_TAB + said("tab") + START_CONTEXT + said("context")
         + START_TESTCASE + said("testcase") + START_TEST + said("test") + RIGHT + said("testcase 2")
         + CLOSE_TESTCASE + said("context 2") + CLOSE_CONTEXT + said("tab 2") + CLOSE_TAB
@@ -280,7 +286,7 @@ def test_a_snapshot_shows_the_known_part_as_running() -> None:
 
 
 def test_a_snapshot_omits_tabs_that_may_still_disappear() -> None:
-    hidden = START + command("start-tab", title="Hidden", hidden=True) + START_CONTEXT
+    hidden = START + run_command("start-tab", title="Hidden", hidden=True) + START_CONTEXT
     snapshot = read(hidden).snapshot()
     assert snapshot is not None
     assert snapshot.groups == ()
@@ -297,8 +303,8 @@ def test_taking_a_snapshot_changes_nothing() -> None:
 
 
 def test_a_snapshot_of_a_finished_judgement_is_the_judgement() -> None:
-    assert read(CORRECT).snapshot() == judged(CORRECT)
-    assert read(CORRECT).judgement.end_as_failed(Status.WRONG, "x") == judged(CORRECT)
+    assert read(CORRECT).snapshot() == judge_output(CORRECT)
+    assert read(CORRECT).judgement.end_as_failed(Status.WRONG, "x") == judge_output(CORRECT)
 
 
 @pytest.mark.parametrize("level", tuple(Level)[1:], ids=lambda level: level.name)
@@ -319,14 +325,14 @@ def test_everything_open_at_the_end_has_failed(level: Level) -> None:
 
 
 def test_an_open_hidden_tab_without_failures_disappears() -> None:
-    hidden = START + command("start-tab", title="Hidden", hidden=True)
+    hidden = START + run_command("start-tab", title="Hidden", hidden=True)
     output = read(hidden).judgement.end_as_failed(Status.MEMORY_LIMIT_EXCEEDED, "")
     assert output is not None
     assert output.groups == ()
 
 
 def test_an_overridden_status_does_not_outlive_the_run() -> None:
-    crashed = START + command("escalate-status", status=status("internal error", "crash"))
+    crashed = START + run_command("escalate-status", status=get_status("internal error", "crash"))
     output = read(crashed).judgement.end_as_failed(Status.TIME_LIMIT_EXCEEDED, "Timeout")
     assert output is not None
     assert output.status is Status.TIME_LIMIT_EXCEEDED
@@ -334,4 +340,4 @@ def test_an_overridden_status_does_not_outlive_the_run() -> None:
 
 @given(outputs)
 def test_any_output_can_be_written_as_commands(output: FullOutput) -> None:
-    assert judged(commands_of(output)) == output
+    assert judge_output(encode_commands(output)) == output

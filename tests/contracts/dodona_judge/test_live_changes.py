@@ -24,20 +24,20 @@ from tests.contracts.dodona_judge.writing import (
     START_TEST,
     START_TESTCASE,
     WRONG,
-    command,
-    followed,
-    judged,
+    follow_changes,
+    judge_output,
+    run_command,
 )
 
 STARTED, ADDED, FINISHED, STATUS = ChangeKind
 
 
-def _places(written: bytes) -> list[tuple[ChangeKind, tuple[int, ...], type]]:
-    return [(change.kind, change.path, type(change.record)) for change in followed(written)]
+def _list_places(content: bytes) -> list[tuple[ChangeKind, tuple[int, ...], type]]:
+    return [(change.kind, change.path, type(change.record)) for change in follow_changes(content)]
 
 
 def test_a_watcher_gets_every_change_with_its_path() -> None:
-    assert _places(FAILED) == [
+    assert _list_places(FAILED) == [
         (STATUS, (), Status),
         (STARTED, (0,), Tab),
         (STARTED, (0, 0), Context),
@@ -50,7 +50,7 @@ def test_a_watcher_gets_every_change_with_its_path() -> None:
         (FINISHED, (0,), Tab),
         (STATUS, (), Status),
     ]
-    assert [change.record for change in followed(FAILED) if change.kind is STATUS] == [
+    assert [change.record for change in follow_changes(FAILED) if change.kind is STATUS] == [
         Status.RUNNING,
         Status.WRONG,
         Status.WRONG,
@@ -59,9 +59,9 @@ def test_a_watcher_gets_every_change_with_its_path() -> None:
 
 def test_finished_parts_equal_those_of_the_judgement() -> None:
     finished = {
-        change.path: change.record for change in followed(FAILED) if change.kind is FINISHED
+        change.path: change.record for change in follow_changes(FAILED) if change.kind is FINISHED
     }
-    tab = judged(FAILED).groups[0]
+    tab = judge_output(FAILED).groups[0]
     assert finished == {
         (0,): tab,
         (0, 0): tab.groups[0],
@@ -72,16 +72,20 @@ def test_finished_parts_equal_those_of_the_judgement() -> None:
 
 def test_siblings_are_counted() -> None:
     twice = (START_TEST + RIGHT) * 2 + CLOSE_TESTCASE
-    written = IN_TEST + WRONG + twice + START_TESTCASE + twice + CLOSE_CONTEXT + START_CONTEXT
-    tests = [place for kind, place, of in _places(written) if of is TestRecord and kind is FINISHED]
+    content = IN_TEST + WRONG + twice + START_TESTCASE + twice + CLOSE_CONTEXT + START_CONTEXT
+    tests = [
+        place for kind, place, of in _list_places(content) if of is TestRecord and kind is FINISHED
+    ]
     assert tests == [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 2), (0, 0, 1, 0), (0, 0, 1, 1)]
-    assert _places(written)[-1] == (STARTED, (0, 1), Context)
+    assert _list_places(content)[-1] == (STARTED, (0, 1), Context)
 
 
 def test_messages_are_sent_at_their_level_and_annotations_at_the_top() -> None:
-    said = command("append-message", message="m")
-    remarked = command("annotate-code", row=1, text="t")
-    changes = followed(START + said + START_TAB + said + remarked + START_CONTEXT + said)
+    result = run_command("append-message", message="m")
+    remarked = run_command("annotate-code", row=1, text="t")
+    changes = follow_changes(
+        START + result + START_TAB + result + remarked + START_CONTEXT + result
+    )
     assert [change for change in changes if change.kind is ADDED] == [
         Change(ADDED, (), Message(description="m")),
         Change(ADDED, (0,), Message(description="m")),
@@ -91,8 +95,8 @@ def test_messages_are_sent_at_their_level_and_annotations_at_the_top() -> None:
 
 
 def test_changes_have_the_permission_of_their_tab() -> None:
-    tab = command("start-tab", title="T", permission="staff")
-    changes = followed(
+    tab = run_command("start-tab", title="T", permission="staff")
+    changes = follow_changes(
         START + tab + START_CONTEXT + CLOSE_CONTEXT + CLOSE_TAB + IN_TAB[len(START) :]
     )
     assert [change.permission for change in changes if change.path[:1] == (0,)] == [
@@ -104,15 +108,15 @@ def test_changes_have_the_permission_of_their_tab() -> None:
 
 
 def test_a_hidden_tab_stays_hidden_until_a_failure_and_keeps_its_number() -> None:
-    tab = command("start-tab", title="T", hidden=True)
+    tab = run_command("start-tab", title="T", hidden=True)
     fine = START_CONTEXT + CLOSE_CONTEXT
-    failed = START_CONTEXT + command("close-context", accepted=False)
-    changes = followed(START + tab + fine + failed + fine + CLOSE_TAB + tab + CLOSE_TAB)
+    failed = START_CONTEXT + run_command("close-context", accepted=False)
+    changes = follow_changes(START + tab + fine + failed + fine + CLOSE_TAB + tab + CLOSE_TAB)
     first = [change.hidden for change in changes if change.path[:1] == (0,)]
     assert first == [True, True, True, True, False, False, False, False]
     assert [change.hidden for change in changes if change.path[:1] == (1,)] == [True, True]
 
 
 def test_a_second_judgement_restarts_the_changes() -> None:
-    statuses = [change.record for change in followed((START + CLOSE) * 2)]
+    statuses = [change.record for change in follow_changes((START + CLOSE) * 2)]
     assert statuses == [Status.RUNNING, Status.CORRECT] * 2

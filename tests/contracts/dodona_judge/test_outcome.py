@@ -17,7 +17,7 @@ from tests.contracts.dodona_judge.outcome_table import (
     TORN,
     UNKNOWN,
     Row,
-    rows,
+    list_rows,
 )
 from tests.contracts.dodona_judge.writing import (
     CLOSE,
@@ -27,17 +27,17 @@ from tests.contracts.dodona_judge.writing import (
     IN_TEST,
     RIGHT,
     START,
-    command,
+    get_status,
     read,
-    status,
+    run_command,
 )
 
 
-def _name(row: Row) -> str:
+def _make_name(row: Row) -> str:
     return f"{row.name}, exit {row.exit_status}, {row.limit or 'no limit'}"
 
 
-def _verdict(row: Row, language: str = "en") -> Verdict:
+def _decide_verdict(row: Row, language: str = "en") -> Verdict:
     return decide(
         read(row.written),
         exit_status=row.exit_status,
@@ -48,24 +48,24 @@ def _verdict(row: Row, language: str = "en") -> Verdict:
     )
 
 
-def _texts(output: FullOutput, role: Permission) -> str:
+def _list_texts(output: FullOutput, role: Permission) -> str:
     return "\n".join(
         message.description for message in output.messages if role.may_see(message.permission)
     )
 
 
-def _titles(output: FullOutput, role: Permission) -> list[str]:
+def _list_titles(output: FullOutput, role: Permission) -> list[str]:
     return [tab.description for tab in output.groups if role.may_see(tab.permission)]
 
 
-@pytest.mark.parametrize("row", rows(), ids=_name)
+@pytest.mark.parametrize("row", list_rows(), ids=_make_name)
 def test_an_outcome_follows_from_output_exit_status_and_limit(row: Row) -> None:
-    verdict = _verdict(row)
+    verdict = _decide_verdict(row)
     assert (verdict.status, verdict.accepted) == (row.status, row.accepted)
     assert (verdict.output.status, verdict.output.accepted) == (row.status, row.accepted)
-    assert bool(_titles(verdict.output, Permission.STUDENT)) is row.shown
+    assert bool(_list_titles(verdict.output, Permission.STUDENT)) is row.shown
     assert (
-        not _texts(verdict.output, Permission.STUDENT)
+        not _list_texts(verdict.output, Permission.STUDENT)
         or row.limit is OUTPUT
         or b"a}" in row.written
     )
@@ -73,26 +73,28 @@ def test_an_outcome_follows_from_output_exit_status_and_limit(row: Row) -> None:
 
 
 def test_staff_see_the_line_of_a_violation() -> None:
-    written = START + b"one\n" + CLOSE + b"two\n"
+    content = START + b"one\n" + CLOSE + b"two\n"
     verdict = decide(
-        read(written), exit_status=0, limit=None, translator=load_translator("en"), stdout=written
+        read(content), exit_status=0, limit=None, translator=load_translator("en"), stdout=content
     )
     assert [violation.line for violation in verdict.violations] == [2, 4]
-    assert f"byte {len(START)}, line 2: " in _texts(verdict.output, Permission.STAFF)
+    assert f"byte {len(START)}, line 2: " in _list_texts(verdict.output, Permission.STAFF)
 
 
-@pytest.mark.parametrize("row", [row for row in rows() if not row.shown], ids=_name)
+@pytest.mark.parametrize("row", [row for row in list_rows() if not row.shown], ids=_make_name)
 def test_details_hidden_from_students_are_shown_to_staff(row: Row) -> None:
-    verdict = _verdict(row)
-    wanted = read(row.written).judgement.end_as_failed(row.status, "")
-    assert len(_titles(verdict.output, Permission.STAFF)) == len(wanted.groups if wanted else ())
-    told = _texts(verdict.output, Permission.STAFF)
-    assert "Standard error of the judge:\nTraceback" in told
-    assert ("Standard output of the judge:" in told) is bool(row.written)
+    verdict = _decide_verdict(row)
+    expected = read(row.written).judgement.end_as_failed(row.status, "")
+    assert len(_list_titles(verdict.output, Permission.STAFF)) == len(
+        expected.groups if expected else ()
+    )
+    texts = _list_texts(verdict.output, Permission.STAFF)
+    assert "Standard error of the judge:\nTraceback" in texts
+    assert ("Standard output of the judge:" in texts) is bool(row.written)
 
 
 def test_a_judges_own_verdict_stands_unannotated() -> None:
-    verdict = _verdict(Row("", FAILED, 0, None, Status.WRONG, False, True))
+    verdict = _decide_verdict(Row("", FAILED, 0, None, Status.WRONG, False, True))
     assert verdict.summary == "One test failed"
     assert verdict.output.messages == ()
     assert verdict.violations == ()
@@ -123,7 +125,7 @@ def test_students_read_in_their_language_that_the_judge_failed(language: str, su
 
 
 @pytest.mark.parametrize(
-    ("written", "exit_status", "limit", "told"),
+    ("content", "exit_status", "limit", "message"),
     [
         (CORRECT, 1, None, "The judge ended with exit status 1."),
         (b"", 0, None, "The judge gave no judgement. The judge ended with exit status 0."),
@@ -136,12 +138,12 @@ def test_students_read_in_their_language_that_the_judge_failed(language: str, su
     ],
 )  # fmt: skip
 def test_staff_read_why_the_judge_failed(
-    written: bytes, exit_status: int | None, limit: Status | None, told: str
+    content: bytes, exit_status: int | None, limit: Status | None, message: str
 ) -> None:
     verdict = decide(
-        read(written), exit_status=exit_status, limit=limit, translator=load_translator("en")
+        read(content), exit_status=exit_status, limit=limit, translator=load_translator("en")
     )
-    assert verdict.output.messages[0].description == told
+    assert verdict.output.messages[0].description == message
     assert verdict.output.messages[0].permission is Permission.STAFF
     assert verdict.output.messages[0].format == "plain"
 
@@ -151,8 +153,8 @@ def test_staff_see_violations_with_their_place_even_if_the_verdict_stands() -> N
         read(LOG + CORRECT), exit_status=0, limit=None, translator=load_translator("nl")
     )
     assert verdict.status is Status.CORRECT
-    assert _texts(verdict.output, Permission.STUDENT) == ""
-    assert _texts(verdict.output, Permission.STAFF) == (
+    assert _list_texts(verdict.output, Permission.STUDENT) == ""
+    assert _list_texts(verdict.output, Permission.STAFF) == (
         "Wat de judge niet had mogen schrijven:\nbyte 0: text that is not JSON: DEBUG: started"
     )
     assert [violation.offset for violation in verdict.violations] == [0]
@@ -162,33 +164,33 @@ def test_students_are_told_of_too_much_output() -> None:
     verdict = decide(
         read(IN_TEST), exit_status=None, limit=OUTPUT, translator=load_translator("en")
     )
-    assert "Too much output" in _texts(verdict.output, Permission.STUDENT)
+    assert "Too much output" in _list_texts(verdict.output, Permission.STUDENT)
     assert verdict.summary == "Output limit exceeded"
 
 
 def test_annotations_of_a_failed_judge_are_for_staff_only() -> None:
-    remark = command("annotate-code", row=2, text="secret solution")
+    remark = run_command("annotate-code", row=2, text="secret solution")
     verdict = decide(
         read(START + remark + CLOSE), exit_status=1, limit=None, translator=load_translator("en")
     )
     assert verdict.output.annotations == ()
-    assert "3: info: secret solution" in _texts(verdict.output, Permission.STAFF)
-    assert "secret" not in _texts(verdict.output, Permission.STUDENT)
+    assert "3: info: secret solution" in _list_texts(verdict.output, Permission.STAFF)
+    assert "secret" not in _list_texts(verdict.output, Permission.STUDENT)
 
 
 def test_administrator_messages_stay_with_administrators() -> None:
     secret = {"format": "plain", "description": "zeus only", "permission": "zeus"}
-    written = START + command("append-message", message=secret) + CLOSE
-    verdict = decide(read(written), exit_status=1, limit=None, translator=load_translator("en"))
-    assert "zeus only" in _texts(verdict.output, Permission.ZEUS)
-    assert "zeus only" not in _texts(verdict.output, Permission.STAFF)
+    content = START + run_command("append-message", message=secret) + CLOSE
+    verdict = decide(read(content), exit_status=1, limit=None, translator=load_translator("en"))
+    assert "zeus only" in _list_texts(verdict.output, Permission.ZEUS)
+    assert "zeus only" not in _list_texts(verdict.output, Permission.STAFF)
 
 
 @pytest.mark.parametrize("summary", ["x" * 255, "x" * 256, "é" * 5000])
 def test_a_summary_is_cut_to_the_stored_length(summary: str) -> None:
-    written = START + command("close-judgement", status=status("wrong", summary))
+    content = START + run_command("close-judgement", status=get_status("wrong", summary))
     told = decide(
-        read(written), exit_status=0, limit=None, translator=load_translator("en")
+        read(content), exit_status=0, limit=None, translator=load_translator("en")
     ).summary
     assert told is not None
     assert len(told) == MAXIMUM_SUMMARY_LENGTH

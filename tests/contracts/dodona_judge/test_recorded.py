@@ -23,9 +23,9 @@ pytestmark = [
 ]
 
 
-def _verdict(written: bytes, piece_bytes: int | None = None) -> Verdict:
+def _decide_verdict(content: bytes, piece_bytes: int | None = None) -> Verdict:
     return decide(
-        read(written, piece_bytes), exit_status=0, limit=None, translator=load_translator("en")
+        read(content, piece_bytes), exit_status=0, limit=None, translator=load_translator("en")
     )
 
 
@@ -49,11 +49,11 @@ def test_recorded_output_gets_its_recorded_verdict(pattern: str, statuses: dict[
     validator = jsonschema.Draft7Validator(json.loads(SCHEMA.read_bytes()))
     found: Counter[str] = Counter()
     for file in files:
-        verdict = _verdict(file.read_bytes())
+        verdict = _decide_verdict(file.read_bytes())
         found[verdict.status] += 1
         assert verdict.violations == (), file
         assert verdict.accepted is (verdict.status is Status.CORRECT), file
-        assert verdict == _verdict(file.read_bytes(), 1), file
+        assert verdict == _decide_verdict(file.read_bytes(), 1), file
         validator.validate(json.loads(encode_full_output(verdict.output)))
     assert found == statuses
 
@@ -73,7 +73,7 @@ def test_recorded_output_gets_its_recorded_verdict(pattern: str, statuses: dict[
 )
 def test_a_recorded_test_of_the_java_judge_has_its_status(file: str, status: str) -> None:
     path = REFERENCES / "dodona-edu+judge-java/integration-tests" / file / "result.json"
-    assert _verdict(path.read_bytes()).status == status
+    assert _decide_verdict(path.read_bytes()).status == status
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,6 @@ def test_a_recorded_test_of_the_java_judge_has_its_status(file: str, status: str
     ],
 )
 def test_recorded_output_that_violates_the_schema_is_refused(file: str, what: str) -> None:
-    verdict = _verdict((REFERENCES / f"dodona-edu+{file}").read_bytes())
+    verdict = _decide_verdict((REFERENCES / f"dodona-edu+{file}").read_bytes())
     assert (verdict.status, verdict.accepted) == (Status.INTERNAL_ERROR, False)
     assert what in verdict.violations[0].what

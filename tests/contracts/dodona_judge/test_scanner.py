@@ -11,18 +11,18 @@ WRONG = Finding.WRONG
 OPEN = Finding.OPEN
 
 
-def _by_bytes(written: bytes) -> tuple[Finding, int]:
+def _scan_by_bytes(content: bytes) -> tuple[Finding, int]:
     follower = Scanner()
-    finding, at = follower.begin(written[:1], 0)
-    for end in range(2, len(written) + 1):
+    finding, at = follower.begin(content[:1], 0)
+    for end in range(2, len(content) + 1):
         if finding is not OPEN:
             break
-        finding, at = follower.advance(written[:end], 0, at)
+        finding, at = follower.advance(content[:end], 0, at)
     return finding, at
 
 
 @pytest.mark.parametrize(
-    ("written", "finding", "at"),
+    ("content", "finding", "at"),
     [
         (b"{}", Finding.COMPLETE, 2),
         (b"{ \t\r\n} ", Finding.COMPLETE, 6),
@@ -58,9 +58,9 @@ def _by_bytes(written: bytes) -> tuple[Finding, int]:
         (b'{"a":1', OPEN, 6),
     ],
 )
-def test_an_object_ends_at_its_last_brace(written: bytes, finding: Finding, at: int) -> None:
-    assert Scanner().begin(written, 0) == (finding, at)
-    assert _by_bytes(written) == (finding, at)
+def test_an_object_ends_at_its_last_brace(content: bytes, finding: Finding, at: int) -> None:
+    assert Scanner().begin(content, 0) == (finding, at)
+    assert _scan_by_bytes(content) == (finding, at)
 
 
 @pytest.mark.parametrize("bracket", [b"[", b'{"a":'])
@@ -70,18 +70,18 @@ def test_the_nesting_of_an_object_is_limited(bracket: bytes) -> None:
         (MAXIMUM_DEPTH - 1, Finding.COMPLETE),
         (MAXIMUM_DEPTH, Finding.TOO_DEEP),
     ):
-        written = b'{"a":' + bracket * levels + b"1" + closing * levels + b"}"
-        assert Scanner().begin(written, 0)[0] is finding
-        assert _by_bytes(written)[0] is finding
+        content = b'{"a":' + bracket * levels + b"1" + closing * levels + b"}"
+        assert Scanner().begin(content, 0)[0] is finding
+        assert _scan_by_bytes(content)[0] is finding
 
 
 def test_the_size_of_an_object_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanner, "MAXIMUM_OBJECT_BYTES", 40)
     for value in (b'"' + b"x" * 50, b"1" * 50, b"[" + b" " * 50, b'"' + b"\\n" * 30):
-        written = b'{"a":' + value
-        assert Scanner().begin(written, 0) == _by_bytes(written) == (Finding.TOO_LARGE, 40)
+        content = b'{"a":' + value
+        assert Scanner().begin(content, 0) == _scan_by_bytes(content) == (Finding.TOO_LARGE, 40)
     whole = b'{"a":"' + b"x" * 32 + b'"}'
-    assert Scanner().begin(whole, 0) == _by_bytes(whole) == (Finding.COMPLETE, 40)
+    assert Scanner().begin(whole, 0) == _scan_by_bytes(whole) == (Finding.COMPLETE, 40)
 
 
 _values = st.recursive(
@@ -96,19 +96,19 @@ _objects = st.dictionaries(st.text(), _values, max_size=4)
 def test_any_object_is_scanned_to_its_end(
     value: dict[str, object], ascii_only: bool, indent: int | None, behind: bytes
 ) -> None:
-    written = json.dumps(value, ensure_ascii=ascii_only, indent=indent).encode()
-    assert Scanner().begin(written + behind, 0) == (Finding.COMPLETE, len(written))
-    assert _by_bytes(written + behind) == (Finding.COMPLETE, len(written))
+    content = json.dumps(value, ensure_ascii=ascii_only, indent=indent).encode()
+    assert Scanner().begin(content + behind, 0) == (Finding.COMPLETE, len(content))
+    assert _scan_by_bytes(content + behind) == (Finding.COMPLETE, len(content))
 
 
 @pytest.mark.long(reason="a property over generated documents")
 @given(st.lists(st.sampled_from('{}[]":,1-. \n\\ u0aetrufalsn'), max_size=40).map("".join))
 def test_invalid_json_is_never_complete(text: str) -> None:
-    written = b"{" + text.encode()
-    finding, at = Scanner().begin(written, 0)
-    assert _by_bytes(written) == (finding, at)
+    content = b"{" + text.encode()
+    finding, at = Scanner().begin(content, 0)
+    assert _scan_by_bytes(content) == (finding, at)
     if finding is Finding.COMPLETE:
-        assert isinstance(json.loads(written[:at]), dict)
+        assert isinstance(json.loads(content[:at]), dict)
     elif finding is WRONG:
         with pytest.raises(json.JSONDecodeError):
-            json.loads(written)
+            json.loads(content)

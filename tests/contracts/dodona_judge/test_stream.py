@@ -23,20 +23,20 @@ from tests.contracts.dodona_judge.writing import (
     IN_TEST,
     RIGHT,
     START,
-    command,
-    judged,
+    judge_output,
     read,
+    run_command,
 )
 from tests.memory import measure_peak
 
 FULL = b'{"accepted": false, "status": "runtime error", "description": "crash"}'
 
 
-def _faults(written: bytes) -> list[tuple[int, str]]:
-    return [(violation.offset, violation.what) for violation in read(written).violations]
+def _list_faults(content: bytes) -> list[tuple[int, str]]:
+    return [(violation.offset, violation.what) for violation in read(content).violations]
 
 
-def _messages(output: JudgeOutput) -> list[str]:
+def _list_messages(output: JudgeOutput) -> list[str]:
     assert output.judgement.completed is not None
     return [message.description for message in output.judgement.completed.messages]
 
@@ -47,37 +47,39 @@ def _messages(output: JudgeOutput) -> list[str]:
 def test_objects_need_no_separators() -> None:
     glued = CORRECT.replace(b"\n", b"")
     for separator in (b"", b" ", b"\n", b"\r\n", b"\n\n\t "):
-        assert judged(glued.replace(b"}{", b"}" + separator + b"{")) == judged(CORRECT)
+        assert judge_output(glued.replace(b"}{", b"}" + separator + b"{")) == judge_output(CORRECT)
 
 
 def test_objects_may_span_many_lines() -> None:
     spread = CORRECT.replace(b"\n", b"").replace(b", ", b",\n  ").replace(b'{"c', b'{\r\n"c')
-    assert judged(spread) == judged(CORRECT)
+    assert judge_output(spread) == judge_output(CORRECT)
 
 
 def test_braces_in_strings_are_ignored() -> None:
     text = 'a} {b"}\n{"command": "close-judgement"}'
     assert (
-        judged(START + command("append-message", message=text) + CLOSE).messages[0].description
+        judge_output(START + run_command("append-message", message=text) + CLOSE)
+        .messages[0]
+        .description
         == text
     )
 
 
 def test_a_full_output_is_a_judgement() -> None:
-    assert judged(FULL) == FullOutput(
+    assert judge_output(FULL) == FullOutput(
         accepted=False, status=Status.RUNTIME_ERROR, description="crash"
     )
 
 
 def test_the_last_complete_judgement_counts() -> None:
-    assert judged(CORRECT + FAILED).status is Status.WRONG
-    assert judged(FAILED + CORRECT).status is Status.CORRECT
-    assert judged(CORRECT + FULL).status is Status.RUNTIME_ERROR
-    assert judged(FULL + CORRECT).status is Status.CORRECT
+    assert judge_output(CORRECT + FAILED).status is Status.WRONG
+    assert judge_output(FAILED + CORRECT).status is Status.CORRECT
+    assert judge_output(CORRECT + FULL).status is Status.RUNTIME_ERROR
+    assert judge_output(FULL + CORRECT).status is Status.CORRECT
 
 
 def test_a_full_output_replaces_the_open_judgement_around_it() -> None:
-    assert judged(IN_TEST + FULL + RIGHT + CLOSINGS).status is Status.CORRECT
+    assert judge_output(IN_TEST + FULL + RIGHT + CLOSINGS).status is Status.CORRECT
 
 
 def test_feedback_is_available_at_its_last_byte() -> None:
@@ -85,14 +87,14 @@ def test_feedback_is_available_at_its_last_byte() -> None:
     for at in range(len(CORRECT) - 1):  # without the line's end
         assert output.judgement.completed is None, at
         output.feed(CORRECT[at : at + 1])
-    assert output.judgement.completed == judged(CORRECT)
+    assert output.judgement.completed == judge_output(CORRECT)
 
 
 # What is forgiven: it is told, and all that is complete counts.
 
 
 @pytest.mark.parametrize(
-    ("written", "faults"),
+    ("content", "faults"),
     [
         (b"Loading...\n" + CORRECT, [(0, "text that is not JSON")]),
         (CORRECT + b"\n bye", [(len(CORRECT) + 2, "text that is not JSON")]),
@@ -117,10 +119,10 @@ def test_feedback_is_available_at_its_last_byte() -> None:
                                     (len(CORRECT) + 5, "the output ends inside an object")]),
     ],
 )  # fmt: skip
-def test_text_between_objects_drops_nothing(written: bytes, faults: list[tuple[int, str]]) -> None:
-    output = read(written)
-    assert output.judgement.completed == judged(CORRECT)
-    assert _faults(written) == faults
+def test_text_between_objects_drops_nothing(content: bytes, faults: list[tuple[int, str]]) -> None:
+    output = read(content)
+    assert output.judgement.completed == judge_output(CORRECT)
+    assert _list_faults(content) == faults
     assert not output.breached
     assert not output.broken
     assert not output.torn
@@ -178,7 +180,7 @@ def test_an_output_that_ends_within_an_object_is_truncated() -> None:
         output = read(CORRECT + end)
         assert output.torn
         assert not output.broken
-        assert output.judgement.completed == judged(CORRECT)
+        assert output.judgement.completed == judge_output(CORRECT)
         assert output.violations[-1].what == "the output ends inside an object"
 
 
@@ -194,7 +196,7 @@ def test_an_output_that_ends_within_an_object_is_truncated() -> None:
 def test_invalid_utf8_is_replaced(inside: bytes, read_as: str, what: str) -> None:
     message = b'{"command": "append-message", "message": "%b"}' % inside
     output = read(START + message + CLOSE)
-    assert _messages(output) == [read_as]
+    assert _list_messages(output) == [read_as]
     (violation,) = output.violations
     assert violation.offset == len(START) + message.index(inside) + 1
     assert violation.what == f"command 2, append-message in a judgement: {what}"
@@ -203,7 +205,7 @@ def test_invalid_utf8_is_replaced(inside: bytes, read_as: str, what: str) -> Non
 
 def test_both_halves_of_a_surrogate_pair_form_one_character() -> None:
     message = rb'{"command": "append-message", "message": "\ud83d\ude00 \\ud800"}'
-    assert judged(START + message + CLOSE).messages[0].description == "😀 \\ud800"
+    assert judge_output(START + message + CLOSE).messages[0].description == "😀 \\ud800"
 
 
 def test_a_truncated_full_output_is_never_mistaken_for_its_contents() -> None:
@@ -221,7 +223,7 @@ def test_a_truncated_full_output_is_never_mistaken_for_its_contents() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "offset", "number", "level", "what"),
+    ("content", "offset", "number", "level", "what"),
     [
         (b"{}", 0, 1, "", "object 1 outside a judgement: accepted is missing"),
         (b"\n [] {}\n{}", 8, 1, "", "object 1 outside a judgement: accepted is missing"),
@@ -233,15 +235,15 @@ def test_a_truncated_full_output_is_never_mistaken_for_its_contents() -> None:
          "command 1, close-test outside a judgement: it belongs in a test"),
         (START + START, len(START), 2, "judgement",
          "command 2, start-judgement in a judgement: it belongs outside a judgement"),
-        (command("append-message", message=""), 0, 1, "",
+        (run_command("append-message", message=""), 0, 1, "",
          "command 1, append-message outside a judgement: it belongs inside a judgement"),
         (b'{"a":' * 70, 0, None, "", "an object nested more than 64 levels deep"),
     ],
 )  # fmt: skip
 def test_an_invalid_object_is_reported_with_its_place(
-    written: bytes, offset: int, number: int | None, level: str, what: str
+    content: bytes, offset: int, number: int | None, level: str, what: str
 ) -> None:
-    output = read(written)
+    output = read(content)
     found = next(violation for violation in output.violations if violation.breach)
     assert (found.offset, found.command_number, found.level, found.what) == (
         offset,
@@ -261,12 +263,12 @@ def test_a_bad_command_is_reported_even_within_a_line_of_text() -> None:
 
 def test_commands_after_an_invalid_object_still_count() -> None:
     output = read(IN_TEST + CLOSE_TAB + b'{"command": "huh"}' + RIGHT + CLOSINGS)
-    assert output.judgement.completed == judged(CORRECT)
+    assert output.judgement.completed == judge_output(CORRECT)
     assert len(output.violations) == 2
 
 
 def test_an_oversized_object_is_reported() -> None:
-    large = command("append-message", message="x" * (MAXIMUM_OBJECT_BYTES + 1))
+    large = run_command("append-message", message="x" * (MAXIMUM_OBJECT_BYTES + 1))
     for piece_bytes in (None, 2**16):
         output = read(START + large + CLOSE, piece_bytes)
         assert output.judgement.completed is not None
@@ -300,12 +302,12 @@ def test_a_violation_has_the_code_of_its_kind(stream: bytes, code: str) -> None:
 
 
 def test_a_limited_number_of_violations_is_kept_and_the_rest_counted() -> None:
-    output = read(START + (b"x\n" + command("append-message", message="")) * 1000 + CLOSE)
+    output = read(START + (b"x\n" + run_command("append-message", message="")) * 1000 + CLOSE)
     assert len(output.violations) == MAXIMUM_KEPT + 1
     assert output.violations[-1].what == "this violation and 899 before it are not listed"
     assert {violation.code for violation in output.violations[:-1]} == {"judge-output.not-json"}
     assert output.violations[-1].code == "judge-output.more-violations"
-    assert len(_messages(output)) == 1000
+    assert len(_list_messages(output)) == 1000
 
 
 def test_reading_stops_after_too_many_violations() -> None:
@@ -338,27 +340,27 @@ def test_excerpts_are_short_and_on_one_line() -> None:
 )
 def test_endless_garbage_is_not_kept(unit: bytes) -> None:
     size = 2**19
-    written = unit * (size // len(unit))
-    output = read(written, 2**14)
+    content = unit * (size // len(unit))
+    output = read(content, 2**14)
     assert output.judgement.completed is None
     assert output.violations
-    assert measure_peak(lambda: read(written, 2**14)) < size
+    assert measure_peak(lambda: read(content, 2**14)) < size
 
 
 def test_an_endless_line_is_kept_once() -> None:
     size = 2**20
-    written = START + b'{"command": "append-message", "message": "' + b"x" * size
-    output = read(written, 2**14)
+    content = START + b'{"command": "append-message", "message": "' + b"x" * size
+    output = read(content, 2**14)
     assert [violation.what for violation in output.violations] == [
         "the output ends inside an object"
     ]
-    assert measure_peak(lambda: read(written, 2**14)) < 3 * size
+    assert measure_peak(lambda: read(content, 2**14)) < 3 * size
 
 
 def test_a_large_object_may_arrive_byte_by_byte() -> None:
     text = 'x\n"{' * 10_000
-    output = read(START + command("append-message", message=text) + CLOSE, 1)
-    assert _messages(output) == [text]
+    output = read(START + run_command("append-message", message=text) + CLOSE, 1)
+    assert _list_messages(output) == [text]
 
 
 # Laws
@@ -384,7 +386,7 @@ _odd = st.sampled_from(
         *(b"\xef\xbb\xbf", b'{"a":', b'{"a":[1,2', b'{"command":"', b'"\\ud800"}', b'{"a":' * 70),
         *(b"'command': 'close-tab'", b'"command"', b'"command":', b"command: ", b"close-tab"),
         *(b'{"command": "start-tab",\n "title": ', b'{"accepted": true, "status": "correct"'),
-        command("append-message", message="{"),
+        run_command("append-message", message="{"),
     ]
 )
 _streams = st.lists(_odd | st.binary(max_size=6), max_size=12).map(b"".join)
@@ -423,7 +425,7 @@ def test_damaged_output_is_read_too(written: bytes, damages: list[tuple[int, int
 
 
 @pytest.mark.parametrize(
-    "written",
+    "content",
     [
         b'{"\xff": 1, "command": "start-tab", "title": 3}',
         b'{"accepted": true, "status": "wrong", "groups": [{"\xff": 1, "badgeCount": "x"}]}',
@@ -433,8 +435,8 @@ def test_damaged_output_is_read_too(written: bytes, damages: list[tuple[int, int
         b'{"command": "close-context", "data": {"\xff": {"a": 1e999}}}',
     ],
 )
-def test_a_fault_beside_invalid_utf8_is_reported(written: bytes) -> None:
-    output = read(START + written)
+def test_a_fault_beside_invalid_utf8_is_reported(content: bytes) -> None:
+    output = read(START + content)
     assert output.breached
     assert all(violation.what for violation in output.violations)
 
@@ -464,7 +466,7 @@ def test_a_judge_that_forgets_to_escape_gets_nothing_accepted(
     """Whatever the student makes it quote: the escalation counts, or there is no verdict."""
     escalation = '{"command": "escalate-status", "status": {"enum": "wrong", "human": "SAID"}}'
     escalation = escalation.replace("SAID", said)
-    written = (escalation if spaced else escalation.replace(": ", ":")).encode()
-    whole = START + (b"log " if in_text else b"") + written + b"\n" + CLOSE
+    content = (escalation if spaced else escalation.replace(": ", ":")).encode()
+    whole = START + (b"log " if in_text else b"") + content + b"\n" + CLOSE
     verdict = decide(read(whole), exit_status=0, limit=None, translator=load_translator("en"))
     assert not verdict.accepted

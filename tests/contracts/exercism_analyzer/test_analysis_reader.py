@@ -36,9 +36,9 @@ def read(document: Any) -> tuple[Analysis, list[str]]:
     return analysis, [str(violation).removeprefix(f"{ANALYSIS} ") for violation in violations]
 
 
-def comments_of(*written: Any) -> tuple[tuple[Comment, ...], list[str]]:
-    analysis, told = read({"comments": written})
-    return analysis.comments, told
+def read_comments(*written: Any) -> tuple[tuple[Comment, ...], list[str]]:
+    analysis, messages = read({"comments": written})
+    return analysis.comments, messages
 
 
 # The first is the contract's own example.
@@ -88,10 +88,10 @@ GOOD: list[tuple[str, Any, Comment]] = [
 
 
 @pytest.mark.parametrize(
-    ("written", "comment"), [case[1:] for case in GOOD], ids=[case[0] for case in GOOD]
+    ("value", "comment"), [case[1:] for case in GOOD], ids=[case[0] for case in GOOD]
 )
-def test_a_comment_is_read(written: Any, comment: Comment) -> None:
-    assert comments_of(written) == ((comment,), [])
+def test_a_comment_is_read(value: Any, comment: Comment) -> None:
+    assert read_comments(value) == ((comment,), [])
 
 
 LOST: list[tuple[Any, str]] = [
@@ -121,11 +121,11 @@ LOST: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("written", "told"), LOST)
-def test_a_comment_without_a_valid_pointer_is_dropped_alone(written: Any, told: str) -> None:
-    comments, violations = comments_of(written, "good")
+@pytest.mark.parametrize(("value", "message"), LOST)
+def test_a_comment_without_a_valid_pointer_is_dropped_alone(value: Any, message: str) -> None:
+    comments, violations = read_comments(value, "good")
     assert comments == (Comment(pointer="good"),)
-    assert violations == [told]
+    assert violations == [message]
 
 
 TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
@@ -177,18 +177,18 @@ TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("written", "read_as", "told"), TOLD)
+@pytest.mark.parametrize(("content", "read_as", "message"), TOLD)
 def test_an_invalid_field_of_a_comment_keeps_the_rest(
-    written: dict[str, Any], read_as: dict[str, Any], told: str
+    content: dict[str, Any], read_as: dict[str, Any], message: str
 ) -> None:
-    comments, violations = comments_of({"comment": "a", **written})
+    comments, violations = read_comments({"comment": "a", **content})
     assert comments == (Comment(pointer="a", **read_as),)
-    assert violations == [f"comments[0].{told}"]
+    assert violations == [f"comments[0].{message}"]
 
 
 # Source: exercism/website 16bb79f, what its tests pin.
 @pytest.mark.parametrize(
-    ("document", "pointers", "told"),
+    ("document", "pointers", "messages"),
     [
         ({"comments": []}, [], []),
         ({"comments": None}, [], ["comments: is missing"]),
@@ -200,15 +200,15 @@ def test_an_invalid_field_of_a_comment_keeps_the_rest(
     ],
 )
 def test_an_invalid_document_is_read_as_far_as_possible(
-    document: Any, pointers: list[str], told: list[str]
+    document: Any, pointers: list[str], messages: list[str]
 ) -> None:
     analysis, violations = read(document)
     assert [comment.pointer for comment in analysis.comments] == pointers
-    assert violations == told
+    assert violations == messages
 
 
 @pytest.mark.parametrize(
-    ("written", "summary", "told"),
+    ("value", "summary", "messages"),
     [
         ("Nearly there", "Nearly there", []),
         ("", None, []),
@@ -222,14 +222,14 @@ def test_an_invalid_document_is_read_as_far_as_possible(
         ),
     ],
 )
-def test_a_blank_summary_is_dropped(written: Any, summary: str | None, told: list[str]) -> None:
-    analysis, violations = read({"summary": written, "comments": []})
+def test_a_blank_summary_is_dropped(value: Any, summary: str | None, messages: list[str]) -> None:
+    analysis, violations = read({"summary": value, "comments": []})
     assert analysis.summary == summary
-    assert violations == told
+    assert violations == messages
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (b"", "is empty"),
         (b" \n", "is empty"),
@@ -246,14 +246,14 @@ def test_a_blank_summary_is_dropped(written: Any, summary: str | None, told: lis
     ],
     ids=range(9),
 )
-def test_an_invalid_analysis_is_a_violation(content: bytes, told: str) -> None:
+def test_an_invalid_analysis_is_a_violation(content: bytes, message: str) -> None:
     with pytest.raises(ContractViolation) as caught:
         read_analysis(content)
-    assert str(caught.value) == f"{ANALYSIS}: {told}"
+    assert str(caught.value) == f"{ANALYSIS}: {message}"
 
 
 @pytest.mark.parametrize(
-    ("content", "summary", "told"),
+    ("content", "summary", "message"),
     [
         (
             b'{"summary": "a\xffb", "comments": []}',
@@ -272,10 +272,10 @@ def test_an_invalid_analysis_is_a_violation(content: bytes, told: str) -> None:
         ),
     ],
 )
-def test_invalid_utf8_spoils_nothing_else(content: bytes, summary: str, told: str) -> None:
+def test_invalid_utf8_spoils_nothing_else(content: bytes, summary: str, message: str) -> None:
     analysis, violations = read(content)
     assert analysis.summary == summary
-    assert violations == [told]
+    assert violations == [message]
 
 
 @pytest.mark.parametrize(
@@ -283,23 +283,28 @@ def test_invalid_utf8_spoils_nothing_else(content: bytes, summary: str, told: st
 )
 def test_an_out_of_range_number_costs_only_its_container(number: bytes) -> None:
     content = b'{"summary": %b, "comments": [%b, "good"]}' % (number, number)
-    analysis, told = read(content)
+    analysis, messages = read(content)
     assert analysis == Analysis(comments=(Comment(pointer="good"),))
-    assert told[0] == "summary: contains a number that is too large"
-    assert told[1] == "comments[0]: contains a number that is too large"
+    assert messages[0] == "summary: contains a number that is too large"
+    assert messages[1] == "comments[0]: contains a number that is too large"
 
 
 def test_the_most_severe_of_too_many_comments_are_kept() -> None:
     urgent = {"comment": "b", "type": "essential"}
-    comments, told = comments_of(*["a"] * 90_000, urgent)
+    comments, messages = read_comments(*["a"] * 90_000, urgent)
     assert [comment.pointer for comment in comments] == ["a"] * MAXIMUM_COMMENTS + ["b"]
-    assert told == ["comments: 89,900 comments of type informative are ignored: the limit is 100"]
+    assert messages == [
+        "comments: 89,900 comments of type informative are ignored: the limit is 100"
+    ]
 
 
 def test_the_first_of_too_many_violations_are_reported() -> None:
-    _, told = comments_of(*[1] * 90_000)
-    assert told[-1] == f"{ANALYSIS}: {90_000 - MAXIMUM_VIOLATIONS:,} more violations are not listed"
-    assert len(told) == MAXIMUM_VIOLATIONS + 1
+    _, messages = read_comments(*[1] * 90_000)
+    assert (
+        messages[-1]
+        == f"{ANALYSIS}: {90_000 - MAXIMUM_VIOLATIONS:,} more violations are not listed"
+    )
+    assert len(messages) == MAXIMUM_VIOLATIONS + 1
 
 
 def test_the_output_directory_is_read_as_a_whole() -> None:

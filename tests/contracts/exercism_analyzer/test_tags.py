@@ -17,7 +17,7 @@ def read(document: Any) -> tuple[tuple[str, ...], list[str]]:
 
 # The first is the contract's own example.
 @pytest.mark.parametrize(
-    ("written", "tags"),
+    ("value", "tags"),
     [
         (
             [
@@ -39,8 +39,8 @@ def read(document: Any) -> tuple[tuple[str, ...], list[str]]:
         (["uses:a:b"], ("uses:a:b",)),
     ],
 )
-def test_each_tag_is_read_once(written: Any, tags: tuple[str, ...]) -> None:
-    assert read({"tags": written}) == (tags, [])
+def test_each_tag_is_read_once(value: Any, tags: tuple[str, ...]) -> None:
+    assert read({"tags": value}) == (tags, [])
 
 
 def test_a_document_without_tags_has_none() -> None:
@@ -48,7 +48,7 @@ def test_a_document_without_tags_has_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "kept", "told"),
+    ("value", "kept", "message"),
     [
         (3, (), "must be a text, not 3"),
         (None, (), "must be a text, not null"),
@@ -70,18 +70,18 @@ def test_a_document_without_tags_has_none() -> None:
         ("uses:" + "a" * 200, (), f"'uses:{'a' * 22}...{'a' * 28}' is longer than 200 characters"),
     ],
 )
-def test_an_unusual_tag_is_reported(written: Any, kept: tuple[str, ...], told: str) -> None:
-    assert read({"tags": [written, "uses:a"]}) == ((*kept, "uses:a"), [f"tags[0]: {told}"])
+def test_an_unusual_tag_is_reported(value: Any, kept: tuple[str, ...], message: str) -> None:
+    assert read({"tags": [value, "uses:a"]}) == ((*kept, "uses:a"), [f"tags[0]: {message}"])
 
 
 def test_the_number_of_tags_is_limited() -> None:
-    tags, told = read({"tags": [f"uses:{number}" for number in range(20_000)]})
+    tags, messages = read({"tags": [f"uses:{number}" for number in range(20_000)]})
     assert len(tags) == MAXIMUM_TAGS
-    assert told == ["tags: has more than 1,000 tags: the rest is not read"]
+    assert messages == ["tags: has more than 1,000 tags: the rest is not read"]
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (b"", "tags.json: is empty"),
         (b"[]", "tags.json: must be an object"),
@@ -93,10 +93,10 @@ def test_the_number_of_tags_is_limited() -> None:
         (b'{"tags": [1e999]}', "tags.json tags: contains a number that is too large"),
     ],
 )
-def test_an_invalid_list_of_tags_is_a_violation(content: bytes, told: str) -> None:
+def test_an_invalid_list_of_tags_is_a_violation(content: bytes, message: str) -> None:
     with pytest.raises(ContractViolation) as caught:
         read_tags(content)
-    assert str(caught.value) == told
+    assert str(caught.value) == message
 
 
 def test_a_valid_tag_has_no_fault() -> None:

@@ -5,7 +5,7 @@ from kriterion_tools.contracts.exercism_representer.consistency import (
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 
-def _said(mapping: dict[str, str], text: str = "P_1 P_2 P_3") -> list[str]:
+def _list_messages(mapping: dict[str, str], text: str = "P_1 P_2 P_3") -> list[str]:
     return [
         str(inconsistency)
         for inconsistency in find_inconsistencies(Representation(text=text, mapping=mapping))
@@ -13,15 +13,15 @@ def _said(mapping: dict[str, str], text: str = "P_1 P_2 P_3") -> list[str]:
 
 
 def test_two_placeholders_for_one_name_are_reported() -> None:
-    assert _said({"P_1": "x", "P_2": "y"}) == []
-    assert _said({"P_1": "x", "P_2": "y", "P_3": "x"}) == [
+    assert _list_messages({"P_1": "x", "P_2": "y"}) == []
+    assert _list_messages({"P_1": "x", "P_2": "y", "P_3": "x"}) == [
         "mapping.json 'P_3': stands for 'x', and so does 'P_1'"
     ]
 
 
 def test_in_an_inverted_mapping_two_names_for_one_placeholder_are_fine() -> None:
-    assert _said({"name": "P_1", "name:": "P_1"}) == []
+    assert _list_messages({"name": "P_1", "name:": "P_1"}) == []
 
 
 def test_only_the_first_of_many_are_reported() -> None:
-    assert len(_said({f"P_{number}": "x" for number in range(100)})) == MAXIMUM_REPORTED
+    assert len(_list_messages({f"P_{number}": "x" for number in range(100)})) == MAXIMUM_REPORTED

@@ -30,9 +30,9 @@ def test_mapping_and_version_are_not_part_of_the_digest() -> None:
 def test_written_representations_are_read_back(
     text: str, mapping: dict[str, str], version: int
 ) -> None:
-    written = Representation(text=text, mapping=mapping, version=version)
-    reading = read_representation(write_representation(written))
-    assert reading.representation == written
+    representation = Representation(text=text, mapping=mapping, version=version)
+    reading = read_representation(write_representation(representation))
+    assert reading.representation == representation
     assert reading.violations == ()
 
 

@@ -18,7 +18,7 @@ FINE = {
 }
 
 
-def _said(reading: RepresentationReading) -> list[str]:
+def _list_messages(reading: RepresentationReading) -> list[str]:
     return [str(violation) for violation in reading.violations]
 
 
@@ -50,7 +50,7 @@ def test_a_blank_text_is_no_representation_and_no_violation(text: bytes) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "output"),
     [
         pytest.param(None, "representation.txt: is missing", id="missing"),
         pytest.param(
@@ -68,11 +68,11 @@ def test_a_blank_text_is_no_representation_and_no_violation(text: bytes) -> None
         ),
     ],
 )
-def test_an_invalid_text_is_no_representation(text: bytes | None, said: str) -> None:
+def test_an_invalid_text_is_no_representation(text: bytes | None, output: str) -> None:
     files = {**FINE, "representation.txt": text}
     reading = read_representation({name: file for name, file in files.items() if file is not None})
     assert reading.representation is None
-    assert _said(reading) == [said]
+    assert _list_messages(reading) == [output]
 
 
 def test_characters_are_counted_instead_of_bytes() -> None:
@@ -81,7 +81,7 @@ def test_characters_are_counted_instead_of_bytes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mapping", "kept", "said"),
+    ("mapping", "kept", "messages"),
     [
         pytest.param(None, {}, ["mapping.json: is missing"], id="missing"),
         pytest.param(b"[]", {}, ["mapping.json: must be an object, not a list"], id="a list"),
@@ -100,13 +100,13 @@ def test_characters_are_counted_instead_of_bytes() -> None:
     ],
 )
 def test_an_invalid_mapping_costs_only_the_names_in_it(
-    mapping: bytes | None, kept: dict[str, str], said: list[str]
+    mapping: bytes | None, kept: dict[str, str], messages: list[str]
 ) -> None:
     files = {**FINE, "mapping.json": mapping}
     reading = read_representation({name: file for name, file in files.items() if file is not None})
     assert reading.representation is not None
     assert reading.representation.mapping == kept
-    assert _said(reading) == said
+    assert _list_messages(reading) == messages
 
 
 @pytest.mark.parametrize("mapping", [b"", b"{", b"[" * 100_000, b'{"a": "\\ud800'], ids=repr)
@@ -120,7 +120,7 @@ def test_some_of_many_invalid_names_are_reported_and_the_rest_counted() -> None:
     many = {f"P_{number}": number for number in range(MAXIMUM_VIOLATIONS + 7)}
     reading = read_representation({**FINE, "mapping.json": json.dumps(many).encode()})
     assert len(reading.violations) == MAXIMUM_VIOLATIONS + 1
-    assert _said(reading)[-1] == "mapping.json: 7 more violations are not listed"
+    assert _list_messages(reading)[-1] == "mapping.json: 7 more violations are not listed"
 
 
 @pytest.mark.parametrize(
@@ -145,10 +145,10 @@ NAMES = st.sampled_from([*FINE, "other"])
 @given(st.dictionaries(NAMES, st.binary(max_size=200)))
 def test_any_bytes_are_read(files: dict[str, bytes]) -> None:
     reading = read_representation(files)
-    assert (reading.representation is None) == (not _text_of(files).strip())
+    assert (reading.representation is None) == (not _make_text(files).strip())
 
 
-def _text_of(files: dict[str, bytes]) -> str:
+def _make_text(files: dict[str, bytes]) -> str:
     try:
         return files.get("representation.txt", b"").decode()
     except UnicodeDecodeError:

@@ -16,7 +16,7 @@ SOLUTION = Representation(
 
 
 @pytest.mark.parametrize(
-    ("comment", "read"),
+    ("comment", "text"),
     [
         ("Call `PLACEHOLDER_1`.", "Call `__init__`."),
         ("PLACEHOLDER_1 is called.", "`__init__` is called."),
@@ -35,8 +35,8 @@ SOLUTION = Representation(
         ("", ""),
     ],
 )
-def test_placeholders_become_this_students_names(comment: str, read: str) -> None:
-    assert put_names_back(comment, SOLUTION) == read
+def test_placeholders_become_this_students_names(comment: str, text: str) -> None:
+    assert put_names_back(comment, SOLUTION) == text
 
 
 def test_a_placeholder_may_have_a_sigil() -> None:
@@ -66,13 +66,13 @@ def test_a_name_is_always_rendered_as_code(name: str) -> None:
     comment = (
         "PLACEHOLDER_1 and `PLACEHOLDER_1`\n\n~~~\nPLACEHOLDER_1\n~~~\n\n```\nPLACEHOLDER_1\n```\n"
     )
-    kinds = [_kinds(text) for text in (comment, put_names_back(comment, hostile))]
+    kinds = [_list_kinds(text) for text in (comment, put_names_back(comment, hostile))]
     assert [kind for kind in kinds[1] if kind != "code_inline"] == [
         kind for kind in kinds[0] if kind != "code_inline"
     ]
 
 
-def _kinds(markdown: str) -> list[str]:
+def _list_kinds(markdown: str) -> list[str]:
     """What the text is made of, text itself apart."""
     tokens = MarkdownIt().parse(markdown)
     inner = [child for token in tokens for child in token.children or ()]

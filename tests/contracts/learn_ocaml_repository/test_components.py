@@ -15,7 +15,7 @@ GRAPHS = st.integers(0, 7).flatmap(
 )
 
 
-def _reached(graph: list[list[int]], start: int) -> set[int]:
+def _find_reached(graph: list[list[int]], start: int) -> set[int]:
     reached, waiting = {start}, [start]
     while waiting:
         for step in graph[waiting.pop()]:
@@ -30,7 +30,7 @@ def test_nodes_share_a_component_if_each_reaches_the_other(graph: list[list[int]
     found = list(find_components(range(len(graph)), graph.__getitem__))
     assert sorted(itertools.chain(*found)) == list(range(len(graph)))
     place = {node: number for number, together in enumerate(found) for node in together}
-    reached = [_reached(graph, node) for node in range(len(graph))]
+    reached = [_find_reached(graph, node) for node in range(len(graph))]
     for one, other in itertools.product(range(len(graph)), repeat=2):
         mutual = other in reached[one] and one in reached[other]
         assert (place[one] == place[other]) == mutual

@@ -40,7 +40,7 @@ VERSION_2 = b"""{
 """
 
 
-def _of(**changes: Any) -> bytes:
+def _make_representations(**changes: Any) -> bytes:
     """A good version 2 with something else in it; None takes a key out."""
     values = json.loads(VERSION_2) | changes
     return json.dumps({key: value for key, value in values.items() if value is not None}).encode()
@@ -73,7 +73,7 @@ def test_version_2_has_every_field() -> None:
 
 
 def test_the_version_makes_no_difference() -> None:
-    old, faults = read_meta(_of(learnocaml_version="1"))
+    old, faults = read_meta(_make_representations(learnocaml_version="1"))
     new, _ = read_meta(VERSION_2)
     assert faults == []
     assert old is not None
@@ -104,7 +104,7 @@ def test_the_version_makes_no_difference() -> None:
 def test_odd_values_are_skipped_and_reported(
     changes: dict[str, Any], field: str, value: object, path: str, upstream: bool
 ) -> None:
-    meta, faults = read_meta(_of(**changes))
+    meta, faults = read_meta(_make_representations(**changes))
     assert getattr(meta, field) == value
     assert faults[0].path == path
     assert faults[0].upstream is upstream
@@ -130,13 +130,13 @@ def test_null_is_not_the_same_as_missing_for_learn_ocaml() -> None:
 
 @pytest.mark.parametrize("key", ["learnocaml_version", "kind", "stars"])
 def test_required_fields_are_reported_when_missing(key: str) -> None:
-    meta, faults = read_meta(_of(**{key: None}))
+    meta, faults = read_meta(_make_representations(**{key: None}))
     assert meta is not None
     assert [(fault.what, fault.upstream) for fault in faults] == [(f"has no {key!r}", True)]
 
 
 def test_a_misspelt_kind_is_named() -> None:
-    _, (fault,) = read_meta(_of(kind="Exercice"))
+    _, (fault,) = read_meta(_make_representations(kind="Exercice"))
     assert fault.fix == "did you mean 'exercise'?"
 
 

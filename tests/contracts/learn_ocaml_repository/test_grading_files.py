@@ -58,8 +58,8 @@ def test_libraries_are_listed_one_per_line() -> None:
 
 
 def test_dependencies_know_their_lines() -> None:
-    found = read_dependencies(b"# shared\n\nlib/a.mli\n lib/a.ml # b\n")
-    assert list(found) == [("lib/a.mli", 3), ("lib/a.ml", 4)]
+    dependencies = read_dependencies(b"# shared\n\nlib/a.mli\n lib/a.ml # b\n")
+    assert list(dependencies) == [("lib/a.mli", 3), ("lib/a.ml", 4)]
 
 
 def test_the_words_match_the_grader() -> None:

@@ -24,7 +24,7 @@ JSON = st.recursive(
 )
 
 
-def _root(content: bytes) -> tuple[JsonDocument, JsonPart]:
+def _read_root(content: bytes) -> tuple[JsonDocument, JsonPart]:
     document = JsonDocument(content)
     assert document.root is not None
     return document, document.root
@@ -100,8 +100,8 @@ def test_unclosed_and_superfluous_parts_are_named() -> None:
 def test_tolerable_json_is_read(
     content: bytes, value: object, line: int, column: int, upstream: bool
 ) -> None:
-    read, faults = read_document(content)
-    assert read == value
+    document, faults = read_document(content)
+    assert document == value
     assert (line, column, upstream) in [
         (fault.line, fault.column, fault.upstream) for fault in faults
     ]
@@ -119,8 +119,8 @@ def test_tolerable_json_is_read(
     ],
 )
 def test_grammar_notation_is_ignored(content: bytes, value: object, line: int, column: int) -> None:
-    read, faults = read_document(content)
-    assert read == value
+    document, faults = read_document(content)
+    assert document == value
     (fault,) = (fault for fault in faults if "notation of a grammar" in fault.what)
     assert (fault.line, fault.column) == (line, column)
     assert fault.upstream
@@ -144,7 +144,7 @@ def test_nesting_up_to_the_limit_is_read() -> None:
 
 
 def test_the_last_of_a_repeated_key_counts() -> None:
-    document, root = _root(b'{"a": 1,\n "b": 2, "a": 3, "a": 4}')
+    document, root = _read_root(b'{"a": 1,\n "b": 2, "a": 3, "a": 4}')
     assert root.is_object("a", "b")
     assert list(root.value.items()) == [("b", 2), ("a", 4)]
     (fault,) = document.faults()
@@ -152,13 +152,13 @@ def test_the_last_of_a_repeated_key_counts() -> None:
 
 
 def test_a_repeated_key_is_fine_where_any_key_is_allowed() -> None:
-    document, root = _root(b'{"a": 1, "a": 2}')
+    document, root = _read_root(b'{"a": 1, "a": 2}')
     assert list(root.members()) == ["a"]
     assert [fault.upstream for fault in document.faults()] == [False]
 
 
 def test_an_unknown_key_is_reported_with_the_likely_one() -> None:
-    document, root = _root(b'{"shortDescription": 1, "Title": 2, "zebra": 3}')
+    document, root = _read_root(b'{"shortDescription": 1, "Title": 2, "zebra": 3}')
     root.is_object("short_description", "title")
     assert [(fault.path, fault.column, fault.fix) for fault in document.faults()] == [
         ("shortDescription", 2, "did you mean 'short_description'?"),
@@ -185,30 +185,30 @@ def test_a_value_of_the_wrong_kind_is_reported(
 ) -> None:
     assert callable(read)
     for written, value in good:
-        document, root = _root(json.dumps([written]).encode())
+        document, root = _read_root(json.dumps([written]).encode())
         assert read(root.at(0)) == value
         assert document.faults() == []
     for written in bad:
-        document, root = _root(json.dumps([written]).encode())
+        document, root = _read_root(json.dumps([written]).encode())
         assert read(root.at(0)) is None
         (fault,) = document.faults()
         assert (fault.path, fault.line, fault.column, fault.upstream) == ("[0]", 1, 2, True)
 
 
 def test_an_exponent_of_any_size_is_reported() -> None:
-    document, root = _root(b"[1e999]")
+    document, root = _read_root(b"[1e999]")
     assert root.at(0).number() is None
     assert [fault.what for fault in document.faults()] == ["is too large a number"]
 
 
 def test_a_list_of_texts_drops_other_values() -> None:
-    document, root = _root(b'["a", 1, "b", null]')
+    document, root = _read_root(b'["a", 1, "b", null]')
     assert root.texts() == ("a", "b")
     assert [fault.path for fault in document.faults()] == ["[1]", "[3]"]
 
 
 def test_a_missing_key_is_reported_at_the_start_of_its_object() -> None:
-    document, root = _root(b'\n {"groups": {"a b": [{}]}}')
+    document, root = _read_root(b'\n {"groups": {"a b": [{}]}}')
     item = root.at("groups").at("a b").at(0)
     assert item.field("title", JsonPart.text, "none", needed=True) == "none"
     assert item.field("other", JsonPart.text, None) is None
@@ -224,7 +224,7 @@ def test_a_missing_key_is_reported_at_the_start_of_its_object() -> None:
 
 
 def test_a_document_of_the_wrong_kind_is_fatal() -> None:
-    document, root = _root(b" [1]")
+    document, root = _read_root(b" [1]")
     assert not root.is_object("a")
     (fault,) = document.faults()
     assert fault.fatal
@@ -233,7 +233,7 @@ def test_a_document_of_the_wrong_kind_is_fatal() -> None:
 
 def test_too_many_faults_are_counted() -> None:
     content = json.dumps([*range(200_000)], separators=(",\n", ":")).encode()
-    document, root = _root(content)
+    document, root = _read_root(content)
     assert root.texts() == ()
     faults = document.faults()
     assert len(faults) == MAXIMUM_FAULTS + 1
@@ -246,7 +246,7 @@ def test_too_many_faults_are_counted() -> None:
 @given(JSON, st.data())
 def test_every_place_points_at_its_value(value: object, data: st.DataObject) -> None:
     text = json.dumps(value, indent=data.draw(st.sampled_from([None, 1])), ensure_ascii=True)
-    document, part = _root(text.encode())
+    document, part = _read_root(text.encode())
     while isinstance(part.value, list | dict) and part.value and data.draw(st.booleans()):
         steps = part.value if isinstance(part.value, dict) else range(len(part.value))
         part = part.at(data.draw(st.sampled_from([*steps])))

@@ -33,7 +33,7 @@ LESSON = b"""{ "learnocaml_version": "1",
 """
 
 
-def _lesson(**changes: Any) -> tuple[Lesson, list[tuple[str, str]]]:
+def _read_lesson(**changes: Any) -> tuple[Lesson, list[tuple[str, str]]]:
     values = json.loads(LESSON) | changes
     document = {key: value for key, value in values.items() if value is not None}
     lesson, faults = read_lesson("lists", json.dumps(document).encode())
@@ -108,12 +108,12 @@ def test_odd_values_in_the_list_are_skipped_and_reported(
 def test_odd_values_in_a_lesson_are_skipped_and_reported(
     changes: dict[str, Any], faults: list[tuple[str, str]]
 ) -> None:
-    assert _lesson(**changes)[1] == faults
+    assert _read_lesson(**changes)[1] == faults
 
 
 def test_a_step_with_html_and_code_shows_both() -> None:
     both = {"html": "<p>a</p>", "code": "1"}
-    lesson, faults = _lesson(steps=[{"title": "a", "contents": [both]}])
+    lesson, faults = _read_lesson(steps=[{"title": "a", "contents": [both]}])
     assert lesson.steps[0].contents == (LessonHtml("<p>a</p>"), LessonCode("1"))
     assert [what for _, what in faults] == ["must have either 'html' or 'code'"]
 

@@ -50,9 +50,9 @@ def test_a_missing_playground_is_reported_with_its_place() -> None:
 def test_odd_values_are_skipped_and_reported(
     document: object, entries: tuple[str, ...], what: str
 ) -> None:
-    read, faults = read_playgrounds(json.dumps(document).encode())
-    assert read is not None
-    assert tuple(entry.id for entry in read) == entries
+    playgrounds, faults = read_playgrounds(json.dumps(document).encode())
+    assert playgrounds is not None
+    assert tuple(entry.id for entry in playgrounds) == entries
     assert [fault.what for fault in faults] == [what]
 
 

@@ -23,11 +23,11 @@ from kriterion_tools.contracts.learn_ocaml_repository.report_document import (
 from kriterion_tools.errors import ContractViolation
 
 
-def message(result: Any, text: str = "…") -> dict[str, Any]:
+def make_message(result: Any, text: str = "…") -> dict[str, Any]:
     return {"message": [{"text": text}], "result": result}
 
 
-def section(*contents: dict[str, Any], **more: int) -> dict[str, Any]:
+def make_section(*contents: dict[str, Any], **more: int) -> dict[str, Any]:
     return {"section": [{"text": "part"}], "contents": list(contents), **more}
 
 
@@ -38,7 +38,7 @@ def test_every_kind_of_item_is_read() -> None:
         {},
         {"text": "2\n", "display": "output"},
     ]
-    document = [{"section": text, "contents": [message("warning", "w")], "minscore": 1}]
+    document = [{"section": text, "contents": [make_message("warning", "w")], "minscore": 1}]
     title = (
         Inline("of "),
         Inline("f 1", Display.CODE),
@@ -57,12 +57,12 @@ def test_every_kind_of_item_is_read() -> None:
         ({}, "report"),
         ([3], "report[0]"),
         ([{}], "report[0]"),
-        ([section(), {"section": "title", "contents": []}], "report[1].section"),
+        ([make_section(), {"section": "title", "contents": []}], "report[1].section"),
         ([{"section": []}], "report[0].contents"),
-        ([section(minscore="1")], "report[0].minscore"),  # type: ignore[arg-type]
-        ([section(message(1), message("great"))], "report[0].contents[1].result"),
-        ([message(True)], "report[0].result"),
-        ([message(1.5)], "report[0].result"),
+        ([make_section(minscore="1")], "report[0].minscore"),  # type: ignore[arg-type]
+        ([make_section(make_message(1), make_message("great"))], "report[0].contents[1].result"),
+        ([make_message(True)], "report[0].result"),
+        ([make_message(1.5)], "report[0].result"),
         ([{"message": [{"text": 3}], "result": 1}], "report[0].message[0].text"),
         (
             [{"message": [{"text": "", "display": "loud"}], "result": 1}],

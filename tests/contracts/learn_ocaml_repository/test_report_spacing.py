@@ -9,7 +9,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
 from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import set_words_apart
 
 
-def code(text: str) -> Inline:
+def make_code(text: str) -> Inline:
     return Inline(text, Display.CODE)
 
 
@@ -17,13 +17,13 @@ def code(text: str) -> Inline:
     ("text", "reads"),
     [
         ((), ""),
-        ((Inline("Found"), code("f"), Inline("at last")), "Found f at last"),
-        ((Inline("Found "), code("f"), Inline(", at last")), "Found f, at last"),
-        ((Inline("("), code("f"), Inline(")")), "(f)"),
-        ((Inline("Found"), LineBreak(), code("f")), "Found/f"),
+        ((Inline("Found"), make_code("f"), Inline("at last")), "Found f at last"),
+        ((Inline("Found "), make_code("f"), Inline(", at last")), "Found f, at last"),
+        ((Inline("("), make_code("f"), Inline(")")), "(f)"),
+        ((Inline("Found"), LineBreak(), make_code("f")), "Found/f"),
         # Blanks and brackets in code belong to the code.
-        ((code("f "), Inline("is")), "f  is"),
-        ((code("f ("), code(")")), "f ( )"),
+        ((make_code("f "), Inline("is")), "f  is"),
+        ((make_code("f ("), make_code(")")), "f ( )"),
         ((Inline("a"), Inline(""), Inline("b")), "ab"),
     ],
 )

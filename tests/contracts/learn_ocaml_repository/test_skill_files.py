@@ -37,15 +37,15 @@ def test_a_course_without_skills_has_empty_files() -> None:
 
 
 @pytest.mark.parametrize(
-    "written",
+    "text",
     [
         '[{"lists": ["sum", "max"]}, {"trees": ["walk"]}]',
         '{"lists": ["sum", "max"], "trees": ["walk"]}',
         '[{"lists": ["sum"], "trees": ["walk"]}, {"lists": ["max", "sum"]}]',
     ],
 )
-def test_both_formats_are_read(written: str) -> None:
-    skills, faults = read_skills(written.encode())
+def test_both_formats_are_read(text: str) -> None:
+    skills, faults = read_skills(text.encode())
     assert skills == {"lists": ("sum", "max"), "trees": ("walk",)}
     assert faults == []
 
@@ -57,7 +57,7 @@ def test_the_semicolons_of_the_documentation_are_accepted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "what"),
+    ("text", "what"),
     [
         ('"lists"', "must be an object"),
         ('[["lists"]]', "must be an object"),
@@ -66,8 +66,8 @@ def test_the_semicolons_of_the_documentation_are_accepted() -> None:
         ('[{"lists": ["sum"]}', "is not valid JSON"),
     ],
 )
-def test_odd_values_are_reported_with_their_place(written: str, what: str) -> None:
-    _, (fault,) = read_skills(written.encode())
+def test_odd_values_are_reported_with_their_place(text: str, what: str) -> None:
+    _, (fault,) = read_skills(text.encode())
     assert fault.what.startswith(what)
     assert fault.line == 1
 

@@ -270,13 +270,13 @@ def test_an_exercise_may_have_any_name(plant: Plant, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("name", "text"),
     [(os.fsdecode(b"a\xff"), r"a\xff"), ("a\x1b[31m", r"a\x1b[31m"), ("a\n", r"a\n")],
 )
-def test_a_name_that_is_not_text_is_refused(plant: Plant, name: str, shown: str) -> None:
+def test_a_name_that_is_not_text_is_refused(plant: Plant, name: str, text: str) -> None:
     exercise, problems = _load(plant({f"{name}/config.json": CONFIG}), name)
     assert exercise is None
-    assert f"error: {shown}: has a name that is not plain text (rename it)" in problems
+    assert f"error: {text}: has a name that is not plain text (rename it)" in problems
 
 
 _unsuspecting = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -17,7 +17,7 @@ def _read(evaluation: object) -> tuple[dict[str, Any], list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("given", "read"),
+    ("value", "read"),
     [
         (None, {}),
         ({}, {}),
@@ -37,8 +37,8 @@ def _read(evaluation: object) -> tuple[dict[str, Any], list[str]]:
         ({"options": {"deep": [None]}, "x": None}, {"options": {"deep": [None]}, "x": None}),
     ],
 )
-def test_valid_values_are_kept(given: object, read: dict[str, Any]) -> None:
-    assert _read(given) == (read, [])
+def test_valid_values_are_kept(value: object, read: dict[str, Any]) -> None:
+    assert _read(value) == (read, [])
 
 
 @pytest.mark.parametrize(
@@ -53,16 +53,16 @@ def test_valid_values_are_kept(given: object, read: dict[str, Any]) -> None:
     ],
 )
 def test_memory_is_clamped_with_a_warning(given: float, becomes: int) -> None:
-    read, problems = _read({"memory_limit": given})
-    assert read == {"memory_limit": becomes}
-    assert isinstance(read["memory_limit"], int)
+    value, problems = _read({"memory_limit": given})
+    assert value == {"memory_limit": becomes}
+    assert isinstance(value["memory_limit"], int)
     assert len(problems) == 1
     assert problems[0].startswith("warning: f evaluation.memory_limit: ")
     assert f"{becomes:,}" in problems[0]
 
 
 @pytest.mark.parametrize(
-    ("given", "problem"),
+    ("value", "problem"),
     [
         ("x", "f evaluation: must be an object, not 'x'"),
         ([], "f evaluation: must be an object, not a list"),
@@ -105,12 +105,12 @@ def test_memory_is_clamped_with_a_warning(given: float, becomes: int) -> None:
         ({"image": ["x"]}, "f evaluation.image: must be a text, not a list"),
     ],
 )
-def test_invalid_values_that_affect_the_run_are_refused(given: object, problem: str) -> None:
-    assert _read(given)[1] == [f"error: {problem}"]
+def test_invalid_values_that_affect_the_run_are_refused(value: object, problem: str) -> None:
+    assert _read(value)[1] == [f"error: {problem}"]
 
 
-@pytest.mark.parametrize("given", ["yes", 1, [], {"python": True}])
-def test_an_invalid_analysis_setting_does_not_prevent_judging(given: object) -> None:
-    read, (problem,) = _read({"analyze_rejected": given, "time_limit": 3})
+@pytest.mark.parametrize("value", ["yes", 1, [], {"python": True}])
+def test_an_invalid_analysis_setting_does_not_prevent_judging(value: object) -> None:
+    read, (problem,) = _read({"analyze_rejected": value, "time_limit": 3})
     assert read == {"time_limit": 3}
     assert problem.startswith("warning: f evaluation.analyze_rejected: must be true or false")

@@ -11,7 +11,7 @@ from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import Severity
 
 
-def _configuration(**values: Any) -> MergedConfiguration:
+def _merge_values(**values: Any) -> MergedConfiguration:
     return MergedConfiguration().then(values, "f")
 
 
@@ -32,7 +32,7 @@ def test_an_activity_is_an_exercise_unless_it_is_content(
     word: object, kind: ActivityKind, warned: bool
 ) -> None:
     problems = Problems()
-    assert listing.read_kind(_configuration(type=word), problems) is kind
+    assert listing.read_kind(_merge_values(type=word), problems) is kind
     assert [problem.severity for problem in problems] == [Severity.WARNING] * warned
 
 
@@ -58,7 +58,7 @@ def test_an_invalid_access_setting_means_private(
     values: dict[str, object], access: Access, warned: bool
 ) -> None:
     problems = Problems()
-    assert listing.read_access(_configuration(**values), problems) is access
+    assert listing.read_access(_merge_values(**values), problems) is access
     assert [problem.severity for problem in problems] == [Severity.WARNING] * warned
 
 
@@ -82,12 +82,12 @@ def test_names_are_by_language(
     description: object, names: dict[str, str], problems: list[str]
 ) -> None:
     found = Problems()
-    assert listing.read_names(_configuration(description=description), found) == names
+    assert listing.read_names(_merge_values(description=description), found) == names
     assert list(map(str, found)) == problems
 
 
 def test_labels_are_lower_case_and_unique() -> None:
-    above = _configuration(labels=["Strings", "loops", 1])
+    above = _merge_values(labels=["Strings", "loops", 1])
     merged = above.then({"labels": ["LOOPS", 2.5, True, None, " ", "é"]}, "g")
     assert listing.read_labels(merged) == ("strings", "loops", "1", "2.5", "true", "é")
     assert listing.read_labels(MergedConfiguration()) == ()

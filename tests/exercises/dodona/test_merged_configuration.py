@@ -17,14 +17,14 @@ from kriterion.exercises.repository_files import Files, Missing
 from tests.exercises.conftest import Plant
 
 
-def _merged(*layers: Mapping[str, Any]) -> MergedConfiguration:
+def _merge_all(*layers: Mapping[str, Any]) -> MergedConfiguration:
     configuration = MergedConfiguration()
     for number, layer in enumerate(layers):
         configuration = configuration.then(layer, f"{number}.json")
     return configuration
 
 
-def _values(configuration: MergedConfiguration) -> dict[str, Any]:
+def _read_values(configuration: MergedConfiguration) -> dict[str, Any]:
     return {key: configuration.value(key) for key in configuration.tree}
 
 
@@ -61,20 +61,20 @@ def _values(configuration: MergedConfiguration) -> dict[str, Any]:
 def test_the_nearest_file_wins_and_is_recorded(
     layers: list[dict[str, Any]], values: dict[str, Any], origins: dict[str, str]
 ) -> None:
-    merged = _merged(*layers)
-    assert _values(merged) == values
+    merged = _merge_all(*layers)
+    assert _read_values(merged) == values
     assert merged.origins() == origins
 
 
 def test_merging_does_not_change_its_inputs() -> None:
     # One dirconfig.json is merged with many exercises: none may leave a trace in it.
-    above = _merged({"evaluation": {"handler": "a"}, "labels": ["x"]})
+    above = _merge_all({"evaluation": {"handler": "a"}, "labels": ["x"]})
     above.then({"evaluation": {"handler": "b"}, "labels": ["y"]}, "below.json")
-    assert _values(above) == {"evaluation": {"handler": "a"}, "labels": ["x"]}
+    assert _read_values(above) == {"evaluation": {"handler": "a"}, "labels": ["x"]}
 
 
 def test_the_origin_of_an_object_is_a_file_that_set_part_of_it() -> None:
-    merged = _merged({"a": {"b": 1}}, {"c": {}})
+    merged = _merge_all({"a": {"b": 1}}, {"c": {}})
     assert merged.file_of("a") == "0.json"
     assert merged.file_of("a", "b") == "0.json"
     assert merged.file_of("c") == "1.json"
@@ -83,7 +83,7 @@ def test_the_origin_of_an_object_is_a_file_that_set_part_of_it() -> None:
 
 def test_a_wrong_type_is_reported_with_its_path_and_file() -> None:
     problems = Problems()
-    merged = _merged({"a": {"b": [1]}}, {"c": 2})
+    merged = _merge_all({"a": {"b": [1]}}, {"c": 2})
     assert merged.text("a", "b", complain=problems.warn) is None
     assert merged.boolean("c", complain=problems.refuse) is None
     assert merged.table("c", complain=problems.refuse) == {}
@@ -99,8 +99,8 @@ def test_origins_grow_linearly_with_the_length_of_paths() -> None:
     deep: dict[str, Any] = {str(number): 1 for number in range(1000)}
     for _ in range(50):
         deep = {"k" * 100: deep}
-    assert _merged({"short": 1, **deep}).origins() == {"short": "0.json"}
-    assert _merged({"k" * MAXIMUM_PATH: 1}).origins() == {"k" * MAXIMUM_PATH: "0.json"}
+    assert _merge_all({"short": 1, **deep}).origins() == {"short": "0.json"}
+    assert _merge_all({"k" * MAXIMUM_PATH: 1}).origins() == {"k" * MAXIMUM_PATH: "0.json"}
 
 
 _trees = st.recursive(
@@ -118,12 +118,12 @@ def test_the_last_file_is_contained_in_the_result(layers: list[dict[str, Any]]) 
             return all(holds(value, whole[key]) for key, value in part.items())
         return bool(part == whole or part == {})
 
-    merged = _merged(*layers)
-    assert holds(layers[-1], _values(merged))
+    merged = _merge_all(*layers)
+    assert holds(layers[-1], _read_values(merged))
     assert set(merged.origins().values()) <= {f"{number}.json" for number in range(len(layers))}
 
 
-def _loaded(plant: Plant, content: object) -> tuple[dict[str, Any] | None, list[str]]:
+def _load_values(plant: Plant, content: object) -> tuple[dict[str, Any] | None, list[str]]:
     root = plant({"x/dirconfig.json": content}).resolve()
     problems = Problems()
     values = load_values(Files(root), root / "x" / "dirconfig.json", problems)
@@ -131,20 +131,20 @@ def _loaded(plant: Plant, content: object) -> tuple[dict[str, Any] | None, list[
 
 
 def test_invalid_labels_are_dropped_at_their_level(plant: Plant) -> None:
-    assert _loaded(plant, {"labels": "a"}) == (
+    assert _load_values(plant, {"labels": "a"}) == (
         {"labels": []},
         ["warning: x/dirconfig.json labels: must be a list, not 'a'"],
     )
-    assert _loaded(plant, {"labels": ["a", {}, 1]}) == (
+    assert _load_values(plant, {"labels": ["a", {}, 1]}) == (
         {"labels": ["a", 1]},
         ["warning: x/dirconfig.json labels[1]: must be a text, not an object"],
     )
-    assert _loaded(plant, {"labels": None}) == ({"labels": []}, [])
+    assert _load_values(plant, {"labels": None}) == ({"labels": []}, [])
 
 
 def test_an_oversized_file_is_not_read(plant: Plant) -> None:
     content = b'{"a": "' + b"x" * 10 * 1024 * 1024 + b'"}'
-    assert _loaded(plant, content) == (
+    assert _load_values(plant, content) == (
         None,
         ["error: x/dirconfig.json: is larger than 262,144 bytes"],
     )

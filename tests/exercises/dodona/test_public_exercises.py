@@ -16,7 +16,7 @@ from kriterion.exercises.exercise_loading import load_exercise, load_repository
 pytestmark = pytest.mark.reference
 
 
-def _reference(name: str) -> Path:
+def _find_reference(name: str) -> Path:
     directory = os.environ.get("KRITERION_REFERENCES")
     if directory is None:
         pytest.skip("KRITERION_REFERENCES names no directory")
@@ -25,7 +25,7 @@ def _reference(name: str) -> Path:
 
 @pytest.fixture(scope="module")
 def examples() -> dict[str, Exercise]:
-    repository = load_repository(_reference("dodona-edu+example-exercises"))
+    repository = load_repository(_find_reference("dodona-edu+example-exercises"))
     assert repository.problems == ()
     return {exercise.id: exercise for exercise in repository.exercises}
 
@@ -98,7 +98,9 @@ def test_an_example_loaded_alone_is_the_same(examples: dict[str, Exercise]) -> N
 
 
 def test_only_an_excessive_memory_limit_is_reported() -> None:
-    repository = load_repository(_reference("dodona-edu+dodona") / "test/remotes/exercises/lasagna")
+    repository = load_repository(
+        _find_reference("dodona-edu+dodona") / "test/remotes/exercises/lasagna"
+    )
     assert [exercise.id for exercise in repository.exercises] == [
         "exercises/extra/echo",
         "exercises/series/ISBN",
@@ -108,13 +110,13 @@ def test_only_an_excessive_memory_limit_is_reported() -> None:
 
 def test_exercises_without_configuration_load_when_given_one(tmp_path: Path) -> None:
     # TESTed's own exercises have no config.json: a directory is made around their files.
-    source = _reference("dodona-edu+universal-judge") / "tests" / "exercises"
+    source = _find_reference("dodona-edu+universal-judge") / "tests" / "exercises"
     for directory in source.iterdir():
-        made = tmp_path / directory.name
-        shutil.copytree(directory, made)
-        (made / "config.json").write_text('{"evaluation": {"test_suite": "plan.yaml"}}')
-        exercise, problems = load_exercise(made)
+        created = tmp_path / directory.name
+        shutil.copytree(directory, created)
+        (created / "config.json").write_text('{"evaluation": {"test_suite": "plan.yaml"}}')
+        exercise, problems = load_exercise(created)
         assert exercise is not None
         assert exercise.evaluation == {"test_suite": "plan.yaml"}
-        assert exercise.resources == made.resolve() / "evaluation"
+        assert exercise.resources == created.resolve() / "evaluation"
         assert [problem.where for problem in problems] == ["description.names", ""]

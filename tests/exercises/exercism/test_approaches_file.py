@@ -25,9 +25,9 @@ LOOP = {"slug": "for-loop", "title": "For loop", "tags": {"all": ["construct:for
 def _read(written: object) -> tuple[tuple[Approach, ...], list[str]]:
     problems = Problems()
     content = json.dumps(written).encode()
-    found = read_approaches(content, "config.json", problems)
+    approaches = read_approaches(content, "config.json", problems)
     assert not problems.refused
-    return found, [str(problem) for problem in problems]
+    return approaches, [str(problem) for problem in problems]
 
 
 def test_approaches_keep_their_order() -> None:
@@ -59,7 +59,7 @@ def test_approaches_keep_their_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("value", "text"),
     [
         ({"approaches": {}}, "config.json approaches: must be a list, not an object"),
         ({"approaches": ["loop"]}, "config.json approaches[0]: must be an object, not 'loop'"),
@@ -86,11 +86,11 @@ def test_approaches_keep_their_order() -> None:
         ),
     ],
 )
-def test_invalid_parts_are_dropped_and_reported(written: object, said: str) -> None:
-    found, problems = _read(written)
+def test_invalid_parts_are_dropped_and_reported(value: object, text: str) -> None:
+    found, problems = _read(value)
     assert found == ()
     assert len(problems) == 1
-    assert problems[0].startswith(said)
+    assert problems[0].startswith(text)
 
 
 def test_an_invalid_tag_pattern_is_still_matched() -> None:
@@ -206,7 +206,7 @@ def test_odd_approaches_are_reported_with_the_exercise(tmp_path: Path) -> None:
         (exercise / name).write_text(text)
     (exercise / APPROACHES).parent.mkdir()
     (exercise / APPROACHES).write_text('{"approaches": [{"slug": "a", "tags": {"all": ["x"]}}]}')
-    found, problems = load_exercise(exercise, tmp_path)
-    assert found is not None
-    (told,) = [problem for problem in problems if problem.file.endswith(APPROACHES)]
-    assert told.where == "approaches[0].tags.all[0]"
+    loaded, problems = load_exercise(exercise, tmp_path)
+    assert loaded is not None
+    (messages,) = [problem for problem in problems if problem.file.endswith(APPROACHES)]
+    assert messages.where == "approaches[0].tags.all[0]"

@@ -8,10 +8,10 @@ from kriterion.exercises.exercism.meta_configuration import MetaConfiguration, r
 from kriterion.exercises.problem import Problems
 
 
-def _read(written: object) -> tuple[MetaConfiguration | None, list[str]]:
+def _read(value: object) -> tuple[MetaConfiguration | None, list[str]]:
     problems = Problems()
-    found = read_configuration(json.dumps(written).encode(), "config.json", problems)
-    return found, [str(problem) for problem in problems]
+    configuration = read_configuration(json.dumps(value).encode(), "config.json", problems)
+    return configuration, [str(problem) for problem in problems]
 
 
 def test_a_configuration_lists_its_files() -> None:
@@ -40,7 +40,7 @@ def test_a_configuration_lists_its_files() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("value", "text"),
     [
         ({"files": []}, "config.json files: must be an object, not a list"),
         ({"files": {"solution": "a.py"}}, "config.json files.solution: must be a list of names"),
@@ -50,11 +50,11 @@ def test_a_configuration_lists_its_files() -> None:
         ({"representer": 2}, "config.json representer: must be an object, not 2"),
     ],
 )
-def test_an_invalid_value_is_reported_and_counts_as_missing(written: object, said: str) -> None:
-    found, problems = _read(written)
+def test_an_invalid_value_is_reported_and_counts_as_missing(value: object, text: str) -> None:
+    found, problems = _read(value)
     assert found == MetaConfiguration()
     assert len(problems) == 1
-    assert problems[0].startswith(said)
+    assert problems[0].startswith(text)
 
 
 def test_a_document_that_is_not_an_object_is_invalid() -> None:
@@ -66,5 +66,5 @@ def test_a_document_that_is_not_an_object_is_invalid() -> None:
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_configuration_or_a_problem(content: bytes) -> None:
     problems = Problems()
-    found = read_configuration(content, "config.json", problems)
-    assert found is not None or problems.refused
+    configuration = read_configuration(content, "config.json", problems)
+    assert configuration is not None or problems.refused

@@ -31,7 +31,7 @@ def directory(tmp_path: Path) -> Path:
     return directory
 
 
-def _exercise(directory: Path, language: str | None = None) -> Exercise:
+def _make_exercise(directory: Path, language: str | None = None) -> Exercise:
     return Exercise(
         id=directory.name,
         directory=directory,
@@ -41,14 +41,14 @@ def _exercise(directory: Path, language: str | None = None) -> Exercise:
 
 
 def test_tools_see_the_exercises_files_except_documentation(directory: Path) -> None:
-    found, problems = load_track_exercise(_exercise(directory))
-    assert set(found.material) == {
+    exercise, problems = load_track_exercise(_make_exercise(directory))
+    assert set(exercise.material) == {
         *(".meta/config.json", ".meta/example.py", "two_fer.py", "two_fer_test.py"),
         "data/.meta/words.txt",
     }
-    assert found.material["two_fer.py"] == b"pass"
-    assert (found.slug, found.solution_file) == ("two-fer", "two_fer.py")
-    assert found.programming_language == "python"
+    assert exercise.material["two_fer.py"] == b"pass"
+    assert (exercise.slug, exercise.solution_file) == ("two-fer", "two_fer.py")
+    assert exercise.programming_language == "python"
     assert problems == ()
 
 
@@ -67,12 +67,14 @@ def test_an_exercise_of_another_format_gets_a_solution_file_name(
 ) -> None:
     (tmp_path / name).mkdir()
     (tmp_path / name / "config.json").write_text("{}")
-    found, problems = load_track_exercise(_exercise(tmp_path / name, language))
-    assert found.solution_file == file
-    assert set(found.material) == {".meta/config.json"}
-    said = json.loads(found.material[".meta/config.json"])
-    assert said["files"]["solution"] == [file]
-    assert said["files"]["test"] == [file.replace(".", "_test.") if "." in file else f"{file}_test"]
+    exercise, problems = load_track_exercise(_make_exercise(tmp_path / name, language))
+    assert exercise.solution_file == file
+    assert set(exercise.material) == {".meta/config.json"}
+    document = json.loads(exercise.material[".meta/config.json"])
+    assert document["files"]["solution"] == [file]
+    assert document["files"]["test"] == [
+        file.replace(".", "_test.") if "." in file else f"{file}_test"
+    ]
     assert problems == ()
 
 
@@ -81,8 +83,8 @@ def test_an_exercise_of_another_format_may_have_files_for_tools(tmp_path: Path) 
     rules.parent.mkdir(parents=True)
     rules.write_text("language: python")
     (tmp_path / "echo" / "solution.py").write_text("secret")
-    found, problems = load_track_exercise(_exercise(tmp_path / "echo", "python"))
-    assert set(found.material) == {".meta/config.json", ".meta/analyzer/echo.yaml"}
+    exercise, problems = load_track_exercise(_make_exercise(tmp_path / "echo", "python"))
+    assert set(exercise.material) == {".meta/config.json", ".meta/analyzer/echo.yaml"}
     assert problems == ()
 
 
@@ -91,15 +93,15 @@ def test_files_of_tools_are_not_taken_from_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "elsewhere" / "secret").write_text("secret")
     (tmp_path / "echo").mkdir()
     (tmp_path / "echo" / ".meta").symlink_to(tmp_path / "elsewhere")
-    found, _ = load_track_exercise(_exercise(tmp_path / "echo", "python"))
-    assert set(found.material) == {".meta/config.json"}
+    exercise, _ = load_track_exercise(_make_exercise(tmp_path / "echo", "python"))
+    assert set(exercise.material) == {".meta/config.json"}
 
 
 def test_a_broken_configuration_is_reported_and_replaced(directory: Path) -> None:
     (directory / ".meta" / "config.json").write_text("{")
     (directory / "config.json").write_text("{}")  # Dodona's: nobody has looked at the other yet
-    found, problems = load_track_exercise(_exercise(directory, "python"))
-    assert found.solution_file == "two_fer.py"
+    exercise, problems = load_track_exercise(_make_exercise(directory, "python"))
+    assert exercise.solution_file == "two_fer.py"
     assert [problem.file for problem in problems] == [".meta/config.json"]
 
 
@@ -107,7 +109,7 @@ def test_problems_of_a_track_exercise_are_not_repeated(directory: Path) -> None:
     (directory / ".meta" / "config.json").write_text('{"files": {"solution": 1}}')
     _, problems = load_exercise(directory)
     assert [problem.file for problem in problems] == [".meta/config.json"]
-    assert load_track_exercise(_exercise(directory, "python"))[1] == ()
+    assert load_track_exercise(_make_exercise(directory, "python"))[1] == ()
 
 
 def test_special_and_oversized_files_are_dropped_and_reported(directory: Path) -> None:
@@ -116,8 +118,8 @@ def test_special_and_oversized_files_are_dropped_and_reported(directory: Path) -
     (directory / "round").symlink_to(directory)
     with (directory / "huge").open("wb") as file:
         file.truncate(MAXIMUM_BYTES + 1)
-    found, problems = load_track_exercise(_exercise(directory))
-    assert not {"pipe", "out", "round", "huge"} & set(found.material)
+    exercise, problems = load_track_exercise(_make_exercise(directory))
+    assert not {"pipe", "out", "round", "huge"} & set(exercise.material)
     assert {problem.file for problem in problems} == {"pipe", "out", "huge"}
 
 

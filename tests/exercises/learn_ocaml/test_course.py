@@ -19,12 +19,12 @@ Write = Callable[..., dict[str, Any]]
 LESSON = {"learnocaml_version": "1", "title": "Lists", "steps": []}
 
 
-def _index(**groups: list[str]) -> dict[str, Any]:
+def _make_index(**groups: list[str]) -> dict[str, Any]:
     listed = {key: {"title": key.title(), "exercises": names} for key, names in groups.items()}
     return {"learnocaml_version": "1", "groups": listed}
 
 
-def _problems_of(course: LearnOcamlCourse) -> list[str]:
+def _list_problems(course: LearnOcamlCourse) -> list[str]:
     return [str(problem) for problem in course.problems]
 
 
@@ -35,7 +35,7 @@ def _load(root: Path, **how: bool) -> LearnOcamlCourse:
 @pytest.fixture
 def files(exercise: Write) -> dict[str, Any]:
     return {
-        "exercises/index.json": _index(first=["b", "a/two"], second=["a/one"]),
+        "exercises/index.json": _make_index(first=["b", "a/two"], second=["a/one"]),
         **exercise("exercises/a/one", title="One"),
         **exercise("exercises/a/two", title="Two"),
         **exercise("exercises/b", title="B"),
@@ -57,7 +57,7 @@ def files(exercise: Write) -> dict[str, Any]:
 
 def test_a_course_holds_everything_of_its_repository(plant: Plant, files: dict[str, Any]) -> None:
     course = _load(plant(files))
-    assert _problems_of(course) == []
+    assert _list_problems(course) == []
     assert list(course.exercises) == ["a/one", "a/two", "b", "c"]
     assert [(group.id, group.title, group.exercises) for group in course.tree.groups] == [
         ("first", "First", ("b", "a/two")),
@@ -88,7 +88,7 @@ def test_without_an_index_all_exercises_are_at_the_root(plant: Plant, exercise: 
     names = ["b", "a/two", "a-b", "a/one", "B"]
     planted = {key: text for name in names for key, text in exercise(f"exercises/{name}").items()}
     course = _load(plant(planted))
-    assert _problems_of(course) == []
+    assert _list_problems(course) == []
     assert course.tree == Group(exercises=("B", "a-b", "a/one", "a/two", "b"))
 
 
@@ -100,7 +100,7 @@ def test_without_an_index_directories_can_become_groups(plant: Plant, exercise: 
     more = Group(id="week/more", title="more", exercises=("week/more/deep",))
     week = Group(id="week", title="week", exercises=("week/one", "week/two"), groups=(more,))
     assert course.tree == Group(exercises=("z",), groups=(week,))
-    assert _problems_of(course) == [
+    assert _list_problems(course) == [
         "exercises/empty/none/x: is not an exercise because it has no meta.json (add meta.json)"
     ]
 
@@ -117,7 +117,7 @@ def test_a_broken_index_is_reported_and_all_exercises_are_kept(
     files["exercises/index.json"] = '{"learnocaml_version": "1",\n "exercises": ["b"]'
     course = _load(plant(files))
     assert list(course.tree.walk()) == ["a/one", "a/two", "b", "c"]
-    assert _problems_of(course) == [
+    assert _list_problems(course) == [
         "exercises/index.json line 2, column 20: is not valid JSON: expecting ',' delimiter"
         " (close the { of line 1, column 1) [learn-ocaml refuses this]"
     ]
@@ -157,7 +157,7 @@ def test_a_nested_exercise_counts_if_listed(plant: Plant, exercise: Write) -> No
     planted = {**exercise("exercises/a"), **exercise("exercises/a/inner")}
     root = plant(planted)
     assert list(_load(root).exercises) == ["a"]
-    root = plant({"exercises/index.json": _index(all=["a", "a/inner"])})
+    root = plant({"exercises/index.json": _make_index(all=["a", "a/inner"])})
     course = _load(root)
     assert list(course.tree.walk()) == ["a", "a/inner"]
     assert course.exercises["a/inner"].exercise.place == "exercises/a/inner"
@@ -166,7 +166,7 @@ def test_a_nested_exercise_counts_if_listed(plant: Plant, exercise: Write) -> No
 def test_the_root_itself_may_hold_the_exercises(plant: Plant, exercise: Write) -> None:
     course = _load(plant({**exercise("a"), **exercise("week/b")}))
     assert list(course.exercises) == ["a", "week/b"]
-    assert _problems_of(course) == []
+    assert _list_problems(course) == []
 
 
 def test_without_an_index_all_lessons_and_tutorials_are_found(
@@ -187,8 +187,8 @@ def test_without_an_index_all_lessons_and_tutorials_are_found(
 
 
 def test_an_empty_repository_is_reported(plant: Plant) -> None:
-    course = _load(plant({"exercises/index.json": _index()}))
-    assert "exercises: contains no exercises: no meta.json was found" in _problems_of(course)
+    course = _load(plant({"exercises/index.json": _make_index()}))
+    assert "exercises: contains no exercises: no meta.json was found" in _list_problems(course)
 
 
 @pytest.mark.parametrize("link", ["exercises/out", "exercises/a/one/../../out"])
@@ -202,14 +202,14 @@ def test_links_out_of_the_repository_are_not_read(
     (outside / "inner" / "meta.json").write_text("{}")
     root = plant(
         {
-            "exercises/index.json": _index(all=["out", "out/inner"]),
+            "exercises/index.json": _make_index(all=["out", "out/inner"]),
             **exercise("exercises/a/one"),
         }
     )
     (root / link).symlink_to(outside)
     course = _load(root)
     assert list(course.exercises) == ["a/one"]
-    assert "exercises/out: is a link that leads out of the repository" in _problems_of(course)
+    assert "exercises/out: is a link that leads out of the repository" in _list_problems(course)
 
 
 def test_circular_links_terminate(plant: Plant, exercise: Write) -> None:
@@ -219,7 +219,7 @@ def test_circular_links_terminate(plant: Plant, exercise: Write) -> None:
     course = _load(root)
     assert list(course.exercises) == ["a/one", "b/one"]
     assert any(
-        "is a link to a directory that contains it" in problem for problem in _problems_of(course)
+        "is a link to a directory that contains it" in problem for problem in _list_problems(course)
     )
 
 
@@ -258,8 +258,8 @@ def test_a_file_of_any_kind_does_not_prevent_reading_the_rest(
             os.mkfifo(path)
     course = _load(root)
     harmed = name.partition("/")[0]
-    told = any(problem.file.startswith(harmed) for problem in course.problems)
-    assert told or (kind == "directory" and name in ("tutorials", "playground"))  # empty ones
+    messages = any(problem.file.startswith(harmed) for problem in course.problems)
+    assert messages or (kind == "directory" and name in ("tutorials", "playground"))  # empty ones
     assert harmed == "exercises" or list(course.exercises) == ["a/one", "a/two", "b", "c"]
     assert harmed == "lessons" or len(course.lessons) == 1
     assert harmed == "tutorials" or len(course.tutorials) == 2
@@ -297,9 +297,9 @@ def test_an_unreadable_document_is_an_error_like_a_broken_one(
             with path.open("wb") as file:
                 file.truncate(2**33)
     course = _load(root)
-    told = {problem.file: problem for problem in course.problems}
-    assert told[name].severity is Severity.ERROR
-    assert told[name].upstream
+    messages = {problem.file: problem for problem in course.problems}
+    assert messages[name].severity is Severity.ERROR
+    assert messages[name].upstream
 
 
 def test_a_name_that_is_not_text_is_not_an_id(plant: Plant, exercise: Write) -> None:
@@ -312,6 +312,6 @@ def test_a_name_that_is_not_text_is_not_an_id(plant: Plant, exercise: Write) -> 
     assert course.lessons == {}
     assert (
         "exercises/\\xff: cannot be the path of an exercise: it is not valid text"
-        in _problems_of(course)
+        in _list_problems(course)
     )
-    assert "lessons/\\xff.json: is ignored: its name is not valid text" in _problems_of(course)
+    assert "lessons/\\xff.json: is ignored: its name is not valid text" in _list_problems(course)

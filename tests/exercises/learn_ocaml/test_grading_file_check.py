@@ -15,15 +15,15 @@ Write = Callable[..., dict[str, Any]]
 PLACE = "exercises/double"
 
 
-def problems_of(plant: Plant, exercise: Write, files: dict[str, str]) -> list[str]:
+def list_problems(plant: Plant, exercise: Write, files: dict[str, str]) -> list[str]:
     """The problems of the exercise with these files; what has some cannot be used."""
     root = plant(exercise(PLACE) | {f"{PLACE}/{name}": text for name, text in files.items()})
     return load_problems(root)
 
 
 def load_problems(root: Path) -> list[str]:
-    found, problems = load_exercise(root / PLACE)
-    assert (found is None) == bool(problems)
+    exercise, problems = load_exercise(root / PLACE)
+    assert (exercise is None) == bool(problems)
     return [str(problem).removeprefix(f"{PLACE}/") for problem in problems]
 
 
@@ -39,7 +39,7 @@ def load_problems(root: Path) -> list[str]:
 def test_files_the_grader_accepts_are_not_problems(
     plant: Plant, exercise: Write, files: dict[str, str]
 ) -> None:
-    assert problems_of(plant, exercise, files) == []
+    assert list_problems(plant, exercise, files) == []
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_files_the_grader_accepts_are_not_problems(
 def test_files_the_grader_rejects_are_reported(
     plant: Plant, exercise: Write, files: dict[str, str], problem: str
 ) -> None:
-    (first,) = problems_of(plant, exercise, files)
+    (first,) = list_problems(plant, exercise, files)
     assert first.startswith(problem)
 
 
@@ -103,6 +103,6 @@ def test_a_link_within_the_exercise_is_followed(plant: Plant, exercise: Write) -
 def test_grading_files_do_not_matter_in_an_ungraded_exercise(plant: Plant, exercise: Write) -> None:
     files = exercise(PLACE) | {f"{PLACE}/allow.json": "?"}
     del files[f"{PLACE}/test.ml"]
-    found, _ = load_exercise(plant(files) / PLACE)
-    assert found is not None
-    assert found.kind is ActivityKind.READING
+    loaded, _ = load_exercise(plant(files) / PLACE)
+    assert loaded is not None
+    assert loaded.kind is ActivityKind.READING

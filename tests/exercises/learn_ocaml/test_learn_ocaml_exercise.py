@@ -24,7 +24,7 @@ def _load(root: Path, name: str) -> tuple[Exercise, list[Diagnostic]]:
 
 
 def test_an_exercise_holds_everything_of_its_directory(plant: Plant, exercise: Write) -> None:
-    told = {
+    messages = {
         "kind": "problem",
         "stars": 2.7,
         "authors": [["Ada Example", ""], ["Bo Example", "bo@example.org"]],
@@ -33,33 +33,33 @@ def test_an_exercise_holds_everything_of_its_directory(plant: Plant, exercise: W
         "forward_exercises": ["basics/triple"],
         "backward_exercises": ["basics/successor"],
     }
-    root = plant(exercise("exercises/basics/double", **told)).resolve()
+    root = plant(exercise("exercises/basics/double", **messages)).resolve()
     directory = root / "exercises" / "basics" / "double"
-    found, problems = _load(root, "basics/double")
+    loaded, problems = _load(root, "basics/double")
     assert problems == []
-    assert found.id == "basics/double"
-    assert found.place == "exercises/basics/double"
-    assert (found.directory, found.repository) == (directory, root)
-    assert found.kind is ActivityKind.EXERCISE
-    assert [found.name(language) for language in ("en", "nl", "fr")] == ["Double"] * 3
-    description = found.description("fr")
+    assert loaded.id == "basics/double"
+    assert loaded.place == "exercises/basics/double"
+    assert (loaded.directory, loaded.repository) == (directory, root)
+    assert loaded.kind is ActivityKind.EXERCISE
+    assert [loaded.name(language) for language in ("en", "nl", "fr")] == ["Double"] * 3
+    description = loaded.description("fr")
     assert description is not None
     assert description.text.startswith("# Double")
     assert description.format is DescriptionFormat.MARKDOWN
     assert description.file == "exercises/basics/double/descr.md"
-    assert found.programming_language == "ocaml"
-    assert found.evaluation == {"handler": "learn-ocaml"}
-    assert found.boilerplate("fr") == "let double n = n\n"
-    assert found.solutions == {"solution.ml": "let double n = two * n\n"}
-    assert found.prelude == "let two = 2\n"
-    assert found.labels == ("problem",)
-    assert found.access is Access.PRIVATE
-    assert found.contact == "bo@example.org"
-    assert found.trains == ("arithmetic",)
-    assert found.requires == ("functions",)
-    assert found.next_on_success == ("basics/triple",)
-    assert found.next_on_difficulty == ("basics/successor",)
-    assert found.difficulty == 2.5
+    assert loaded.programming_language == "ocaml"
+    assert loaded.evaluation == {"handler": "learn-ocaml"}
+    assert loaded.boilerplate("fr") == "let double n = n\n"
+    assert loaded.solutions == {"solution.ml": "let double n = two * n\n"}
+    assert loaded.prelude == "let two = 2\n"
+    assert loaded.labels == ("problem",)
+    assert loaded.access is Access.PRIVATE
+    assert loaded.contact == "bo@example.org"
+    assert loaded.trains == ("arithmetic",)
+    assert loaded.requires == ("functions",)
+    assert loaded.next_on_success == ("basics/triple",)
+    assert loaded.next_on_difficulty == ("basics/successor",)
+    assert loaded.difficulty == 2.5
 
 
 def test_its_judge_gets_copies_of_its_files(plant: Plant, exercise: Write) -> None:
@@ -70,9 +70,9 @@ def test_its_judge_gets_copies_of_its_files(plant: Plant, exercise: Write) -> No
             "exercises/double/more.ml": "",
         }
     )
-    found, _ = _load(root, "double")
-    assert found.resources is not None
-    copied = load_tree(found.resources).archive
+    loaded, _ = _load(root, "double")
+    assert loaded.resources is not None
+    copied = load_tree(loaded.resources).archive
     assert all(name in copied for name in (b"test.ml", b"prepare.ml", b"meta.json", b"depend.txt"))
 
 
@@ -80,8 +80,8 @@ def test_its_judge_gets_copies_of_its_files(plant: Plant, exercise: Write) -> No
 def test_a_missing_code_file_counts_as_empty(plant: Plant, exercise: Write, name: str) -> None:
     files = exercise("exercises/double")
     del files[f"exercises/double/{name}"]
-    found, problems = _load(plant(files), "double")
-    assert found.kind is ActivityKind.EXERCISE
+    loaded, problems = _load(plant(files), "double")
+    assert loaded.kind is ActivityKind.EXERCISE
     assert [(str(problem), problem.severity, problem.upstream) for problem in problems] == [
         (
             f"exercises/double/{name}: does not exist and counts as empty (add it)"
@@ -95,9 +95,9 @@ def test_a_missing_code_file_counts_as_empty(plant: Plant, exercise: Write, name
 def test_an_exercise_without_a_grader_can_be_read(plant: Plant, exercise: Write) -> None:
     files = exercise("exercises/double")
     del files["exercises/double/test.ml"]
-    found, problems = _load(plant(files), "double")
-    assert found.kind is ActivityKind.READING
-    assert (found.evaluation, found.resources) == ({}, None)
+    loaded, problems = _load(plant(files), "double")
+    assert loaded.kind is ActivityKind.READING
+    assert (loaded.evaluation, loaded.resources) == ({}, None)
     assert [str(problem) for problem in problems] == [
         "exercises/double/test.ml: does not exist, so submissions cannot be graded (add it)"
         " [learn-ocaml refuses this]"
@@ -114,8 +114,8 @@ def test_a_title_is_also_read_from_its_older_place(
     files = exercise("exercises/double", title="")
     if title_txt is not None:
         files["exercises/double/title.txt"] = title_txt
-    found, (problem,) = _load(plant(files), "double")
-    assert found.name() == name
+    loaded, (problem,) = _load(plant(files), "double")
+    assert loaded.name() == name
     assert problem.file == "exercises/double/meta.json"
     assert problem.severity is Severity.WARNING
 
@@ -138,8 +138,8 @@ def test_a_fault_in_meta_is_reported_with_path_line_and_column(
 def test_an_exercise_needs_a_meta(plant: Plant, exercise: Write, content: str) -> None:
     root = plant(exercise("exercises/double"))
     (root / "exercises" / "double" / "meta.json").write_text(content)
-    found, problems = load_exercise(root / "exercises" / "double")
-    assert found is None
+    loaded, problems = load_exercise(root / "exercises" / "double")
+    assert loaded is None
     assert Severity.ERROR in [problem.severity for problem in problems]
     assert all(problem.file == "exercises/double/meta.json" for problem in problems)
 
@@ -148,15 +148,15 @@ def test_a_directory_without_meta_is_not_an_exercise(plant: Plant, exercise: Wri
     root = plant({**exercise("exercises/a"), **exercise("exercises/double")})
     (root / "exercises" / "double" / "meta.json").unlink()
     for name in ("double", "nothing"):
-        found, problems = load_exercise(root / "exercises" / name, root)
-        assert found is None
+        loaded, problems = load_exercise(root / "exercises" / name, root)
+        assert loaded is None
         assert f"exercises/{name}/meta.json: does not exist" in str(problems[0])
 
 
 def test_a_file_instead_of_a_directory_is_not_an_exercise(plant: Plant, exercise: Write) -> None:
     root = plant(exercise("exercises/double") | {"exercises/file": ""})
-    found, problems = load_exercise(root / "exercises" / "file", root)
-    assert found is None
+    loaded, problems = load_exercise(root / "exercises" / "file", root)
+    assert loaded is None
     assert [str(problem) for problem in problems] == [
         "exercises/file: cannot be read: not a directory"
     ]
@@ -167,8 +167,8 @@ def test_a_description_may_be_in_several_languages(plant: Plant, exercise: Write
     files = exercise("exercises/double") | {
         f"exercises/double/{name}": text for name, text in more.items()
     }
-    found, (problem,) = _load(plant(files), "double")
-    assert {language: text.text for language, text in found.descriptions.items()} == {
+    loaded, (problem,) = _load(plant(files), "double")
+    assert {language: text.text for language, text in loaded.descriptions.items()} == {
         "en": "<p>Double",
         "fr": "Doublez",
         "nl": "<p>Verdubbel",
@@ -181,15 +181,15 @@ def test_a_description_may_be_in_several_languages(plant: Plant, exercise: Write
 
 def test_a_description_for_a_language_comes_first(plant: Plant, exercise: Write) -> None:
     files = exercise("exercises/double") | {"exercises/double/descr.en.md": "In English"}
-    found, _ = _load(plant(files), "double")
-    assert [text.text for text in found.descriptions.values()] == ["In English"]
+    loaded, _ = _load(plant(files), "double")
+    assert [text.text for text in loaded.descriptions.values()] == ["In English"]
 
 
 def test_a_missing_description_is_reported(plant: Plant, exercise: Write) -> None:
     files = exercise("exercises/double")
     del files["exercises/double/descr.md"]
-    found, (problem,) = _load(plant(files), "double")
-    assert found.description() is None
+    loaded, (problem,) = _load(plant(files), "double")
+    assert loaded.description() is None
     assert str(problem) == "exercises/double: has no description (add descr.html or descr.md)"
 
 
@@ -206,10 +206,10 @@ def test_pictures_are_found_by_the_addresses_used_in_real_texts(
     plant: Plant, exercise: Write, address: str
 ) -> None:
     files = exercise("exercises/geo/map") | {"exercises/geo/map/images/map.png": b"png"}
-    found, problems = _load(plant(files), "geo/map")
+    loaded, problems = _load(plant(files), "geo/map")
     assert problems == []
-    assert find_media(found, address) == found.directory / "images" / "map.png"
-    assert load_media(found)[address.removeprefix("./")] == b"png"
+    assert find_media(loaded, address) == loaded.directory / "images" / "map.png"
+    assert load_media(loaded)[address.removeprefix("./")] == b"png"
 
 
 @pytest.mark.parametrize(
@@ -223,9 +223,9 @@ def test_no_other_files_of_an_exercise_are_published(
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside" / "a").write_bytes(b"secret")
     (root / "exercises" / "geo" / "map" / "link").symlink_to(tmp_path / "outside")
-    found, problems = _load(root, "geo/map")
-    assert find_media(found, address) is None
-    assert load_media(found) == {}
+    loaded, problems = _load(root, "geo/map")
+    assert find_media(loaded, address) is None
+    assert load_media(loaded) == {}
     assert [str(problem) for problem in problems] == [
         "exercises/geo/map/link: is a link that leads out of the repository"
     ]
@@ -269,10 +269,10 @@ def test_a_file_of_any_kind_gives_an_exercise_or_a_named_problem(
         case "huge":
             with path.open("wb") as file:
                 file.truncate(2**33)
-    found, problems = load_exercise(root / "exercises" / "double")
+    loaded, problems = load_exercise(root / "exercises" / "double")
     refused = [problem for problem in problems if problem.severity is Severity.ERROR]
-    assert (found is None) == bool(refused)
-    assert "let secret" not in repr(found)
+    assert (loaded is None) == bool(refused)
+    assert "let secret" not in repr(loaded)
     if kind != "bytes" or name not in ("prepare.ml", "test.ml"):
         assert f"exercises/double/{name}" in [problem.file for problem in problems]
 
@@ -291,6 +291,6 @@ def test_the_declared_score_comes_from_meta_then_from_its_file(
     files = exercise("exercises/double", **meta)
     if max_score_txt is not None:
         files["exercises/double/max_score.txt"] = max_score_txt
-    found, problems = _load(plant(files), "double")
-    assert found.declared_maximum == declared
+    loaded, problems = _load(plant(files), "double")
+    assert loaded.declared_maximum == declared
     assert problems == []

@@ -12,7 +12,7 @@ from kriterion.exercises.learn_ocaml import LearnOcamlCourse, load_course
 pytestmark = pytest.mark.reference
 
 
-def _reference(name: str) -> Path:
+def _find_reference(name: str) -> Path:
     directory = os.environ.get("KRITERION_REFERENCES")
     if directory is None:
         pytest.skip("KRITERION_REFERENCES names no directory")
@@ -20,18 +20,18 @@ def _reference(name: str) -> Path:
 
 
 def _load(name: str) -> LearnOcamlCourse:
-    root = _reference(name)
+    root = _find_reference(name)
     assert find_repository(root) == root
     return load_course(root)
 
 
-def _problems_of(course: LearnOcamlCourse) -> list[str]:
+def _list_problems(course: LearnOcamlCourse) -> list[str]:
     return [str(problem) for problem in course.problems]
 
 
 def test_the_corpus_has_142_exercises_and_lists_141_of_them() -> None:
     course = _load("ocaml-sf+learn-ocaml-corpus")
-    assert _problems_of(course) == []
+    assert _list_problems(course) == []
     assert len(course.exercises) == 142
     assert len(list(course.tree.walk())) == 141
     assert course.unlisted == ("hferee/3.0_sudoku",)
@@ -57,7 +57,7 @@ def test_a_picture_of_the_corpus_is_found_by_its_address() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "exercises", "listed", "lessons", "tutorials", "playgrounds", "told"),
+    ("name", "exercises", "listed", "lessons", "tutorials", "playgrounds", "messages"),
     [
         (
             "ocaml-sf+learn-ocaml/demo-repository",
@@ -116,10 +116,10 @@ def test_public_repositories_load(
     lessons: int,
     tutorials: int,
     playgrounds: int,
-    told: list[str],
+    messages: list[str],
 ) -> None:
     course = _load(name)
-    assert _problems_of(course) == told
+    assert _list_problems(course) == messages
     assert len(course.exercises) == exercises
     assert len(list(course.tree.walk())) == listed
     assert len(course.lessons) == lessons
@@ -135,13 +135,13 @@ def test_declared_scores_are_read() -> None:
 def test_the_picture_of_the_demo_is_found() -> None:
     course = _load("ocaml-sf+learn-ocaml/demo-repository")
     demo = course.exercises["demo"].exercise
-    found = find_media(demo, "/static/demo/files/OCaml.png")
-    assert found is not None
-    assert found.is_file()
+    media = find_media(demo, "/static/demo/files/OCaml.png")
+    assert media is not None
+    assert media.is_file()
 
 
 def test_the_corpus_can_be_used_like_any_other_repository() -> None:
-    repository = load_repository(_reference("ocaml-sf+learn-ocaml-corpus"))
+    repository = load_repository(_find_reference("ocaml-sf+learn-ocaml-corpus"))
     assert len(repository.exercises) == 142
     assert repository.problems == ()
     assert all(

@@ -46,14 +46,14 @@ TEXTS = {
 }
 
 
-def ready(
+def prepare(
     *comments: Comment, viewer: Viewer = STUDENT, summary: str | None = None
 ) -> PreparedComments:
     analysis = Analysis(summary=summary, comments=comments)
     return prepare_comments(analysis, TEXTS, viewer, file_name="a.py")
 
 
-def printed(renderable: Any) -> str:
+def print_text(renderable: Any) -> str:
     console = Console(width=80, no_color=True, file=None)
     with console.capture() as capture:
         console.print(renderable)
@@ -62,28 +62,28 @@ def printed(renderable: Any) -> str:
 
 # Source: what exercism/website 16bb79f pins of a parameterised comment.
 def test_a_comment_is_filled_in_and_rendered() -> None:
-    made = ready(Comment(pointer="named", params={"name": "iHiD"}))
-    (comment,) = made.comments
+    prepared = prepare(Comment(pointer="named", params={"name": "iHiD"}))
+    (comment,) = prepared.comments
     assert comment.type is INFORMATIVE
     assert comment.html.startswith("<p>Rename <code>iHiD</code>, 100%.</p>\n<pre>iHiD = ")
-    assert made.faults == ()
+    assert prepared.faults == ()
 
 
 def test_a_missing_parameter_is_reported_and_the_comment_is_kept() -> None:
-    made = ready(Comment(pointer="named"))
-    assert len(made.comments) == 1
-    assert [str(fault) for fault in made.faults] == [
+    prepared = prepare(Comment(pointer="named"))
+    assert len(prepared.comments) == 1
+    assert [str(fault) for fault in prepared.faults] == [
         "analysis.json named: the text has a placeholder 'name', for which there is no parameter"
     ]
 
 
 def test_essential_comments_come_first() -> None:
-    made = ready(Comment(pointer="plain"), Comment(pointer="named", type=ESSENTIAL))
-    assert [comment.type for comment in made.comments] == [ESSENTIAL, INFORMATIVE]
+    prepared = prepare(Comment(pointer="plain"), Comment(pointer="named", type=ESSENTIAL))
+    assert [comment.type for comment in prepared.comments] == [ESSENTIAL, INFORMATIVE]
 
 
 @pytest.mark.parametrize(
-    ("pointer", "told"),
+    ("pointer", "message"),
     [
         (
             "unknown",
@@ -92,11 +92,11 @@ def test_essential_comments_come_first() -> None:
         ("title", "analysis.json title: has no text, or only a title"),
     ],
 )
-def test_an_unreadable_comment_asks_nothing_of_the_student(pointer: str, told: str) -> None:
-    made = ready(Comment(pointer=pointer, type=ESSENTIAL), Comment(pointer="plain"))
-    assert len(made.comments) == 1
-    assert made.state is FeedbackState.NON_ACTIONABLE
-    assert [str(fault) for fault in made.faults] == [told]
+def test_an_unreadable_comment_asks_nothing_of_the_student(pointer: str, message: str) -> None:
+    prepared = prepare(Comment(pointer=pointer, type=ESSENTIAL), Comment(pointer="plain"))
+    assert len(prepared.comments) == 1
+    assert prepared.state is FeedbackState.NON_ACTIONABLE
+    assert [str(fault) for fault in prepared.faults] == [message]
 
 
 def test_a_comment_that_breaks_the_renderer_affects_nothing_else(
@@ -108,20 +108,20 @@ def test_a_comment_that_breaks_the_renderer_affects_nothing_else(
         return render_comment(text, **named)
 
     monkeypatch.setattr("kriterion.feedback.analysis.prepared_comments.render_comment", breaking)
-    made = ready(Comment(pointer="plain"), Comment(pointer="note"))
-    assert len(made.comments) == 1
-    assert [str(fault) for fault in made.faults] == [
+    prepared = prepare(Comment(pointer="plain"), Comment(pointer="note"))
+    assert len(prepared.comments) == 1
+    assert [str(fault) for fault in prepared.faults] == [
         "analysis.json plain: cannot be rendered: RuntimeError('no')"
     ]
 
 
 def test_identical_comments_are_merged_with_all_their_locations() -> None:
-    made = ready(
+    prepared = prepare(
         Comment(pointer="named", params={"name": "a"}, places=(CommentPlace(row=1),)),
         Comment(pointer="named", params={"name": "b"}),
         Comment(pointer="named", params={"name": "a"}, places=(CommentPlace(row=5),)),
     )
-    assert [comment.places for comment in made.comments] == [
+    assert [comment.places for comment in prepared.comments] == [
         (CommentPlace(row=1), CommentPlace(row=5)),
         (),
     ]
@@ -130,34 +130,34 @@ def test_identical_comments_are_merged_with_all_their_locations() -> None:
 def test_locations_are_in_the_students_file_unique_and_limited() -> None:
     many = tuple(CommentPlace(row=row) for row in (3, 3, *range(100)))
     elsewhere = CommentPlace(row=1, file="other.py")
-    (comment,) = ready(Comment(pointer="plain", places=(elsewhere, *many))).comments
+    (comment,) = prepare(Comment(pointer="plain", places=(elsewhere, *many))).comments
     assert comment.places == tuple(CommentPlace(row=row) for row in (3, 0, 1, 2, *range(4, 20)))
 
 
 def test_surplus_comments_are_counted() -> None:
     many = [Comment(pointer="plain", params={"x": str(number)}) for number in range(60)]
-    made = ready(*many)
-    assert (len(made.comments), made.left_out) == (MAXIMUM_COMMENTS, 10)
+    prepared = prepare(*many)
+    assert (len(prepared.comments), prepared.left_out) == (MAXIMUM_COMMENTS, 10)
 
 
 def test_the_number_of_long_comments_is_limited() -> None:
     texts = {"long": "word " * 10_000}
     many = [Comment(pointer="long", params={"x": str(number)}) for number in range(5)]
-    made = prepare_comments(Analysis(comments=tuple(many)), texts, STUDENT)
-    assert len(made.comments) == MAXIMUM_CHARACTERS // 50_000
-    assert made.left_out == 3
+    prepared = prepare_comments(Analysis(comments=tuple(many)), texts, STUDENT)
+    assert len(prepared.comments) == MAXIMUM_CHARACTERS // 50_000
+    assert prepared.left_out == 3
 
 
 def test_a_summary_is_shown_with_and_without_comments() -> None:
-    assert ready(summary="Fine").summary == "Fine"
-    assert ready(Comment(pointer="unknown"), summary="One thing").summary == ""
-    assert ready(Comment(pointer="plain"), summary="Fine").summary == "Fine"
+    assert prepare(summary="Fine").summary == "Fine"
+    assert prepare(Comment(pointer="unknown"), summary="One thing").summary == ""
+    assert prepare(Comment(pointer="plain"), summary="Fine").summary == "Fine"
 
 
 def test_a_summary_is_plain_text_above_the_comments() -> None:
-    made = ready(Comment(pointer="plain"), summary="Nearly <b>there</b>, *so* far")
-    page = render_comments(made, STUDENT)
-    terminal = printed(comment_list.render_comments(made, STUDENT))
+    prepared = prepare(Comment(pointer="plain"), summary="Nearly <b>there</b>, *so* far")
+    page = render_comments(prepared, STUDENT)
+    terminal = print_text(comment_list.render_comments(prepared, STUDENT))
     assert "Nearly &lt;b&gt;there&lt;/b&gt;, *so* far" in page
     assert page.index("Nearly") < page.index("Said <em>plainly</em>")
     assert "Nearly <b>there</b>, *so* far" in terminal
@@ -184,10 +184,10 @@ def test_a_summary_is_plain_text_above_the_comments() -> None:
 def test_what_to_do_first_is_stated(
     type_: CommentType, kind: ExerciseKind, english: str, dutch: str
 ) -> None:
-    made = ready(Comment(pointer="plain", type=type_))
+    prepared = prepare(Comment(pointer="plain", type=type_))
     for viewer, words in ((STUDENT, english), (DUTCH, dutch)):
-        assert words in render_comments(made, viewer, kind=kind)
-        assert words in printed(comment_list.render_comments(made, viewer, kind=kind))
+        assert words in render_comments(prepared, viewer, kind=kind)
+        assert words in print_text(comment_list.render_comments(prepared, viewer, kind=kind))
 
 
 @pytest.mark.parametrize(
@@ -199,13 +199,13 @@ def test_what_to_do_first_is_stated(
     ],
 )
 def test_other_comments_block_nothing(type_: CommentType, kind: ExerciseKind) -> None:
-    html = render_comments(ready(Comment(pointer="plain", type=type_)), STUDENT, kind=kind)
+    html = render_comments(prepare(Comment(pointer="plain", type=type_)), STUDENT, kind=kind)
     assert "callout" not in html
 
 
 def test_every_comment_shows_its_type_and_links_to_its_lines() -> None:
     places = (CommentPlace(row=1), CommentPlace(row=1, column=4), CommentPlace(row=6))
-    html = render_comments(ready(Comment(pointer="plain", type=ACTIONABLE, places=places)), DUTCH)
+    html = render_comments(prepare(Comment(pointer="plain", type=ACTIONABLE, places=places)), DUTCH)
     assert 'id="comments-1"' in html
     assert "Aanbevolen" in html
     assert re.findall(r'href="(#code-line-\d+)"[^>]*>([^<]+)', html) == [
@@ -215,28 +215,31 @@ def test_every_comment_shows_its_type_and_links_to_its_lines() -> None:
 
 
 def test_a_note_is_named_in_the_readers_language() -> None:
-    made = ready(Comment(pointer="note"), viewer=DUTCH)
-    assert "<strong>Let op</strong>" in made.comments[0].html
+    prepared = prepare(Comment(pointer="note"), viewer=DUTCH)
+    assert "<strong>Let op</strong>" in prepared.comments[0].html
 
 
 def test_only_staff_see_faults_of_comments() -> None:
-    made = ready(Comment(pointer="unknown"), Comment(pointer="plain"))
+    prepared = prepare(Comment(pointer="unknown"), Comment(pointer="plain"))
     for shown in (
-        render_comments(made, STUDENT),
-        printed(comment_list.render_comments(made, STUDENT)),
+        render_comments(prepared, STUDENT),
+        print_text(comment_list.render_comments(prepared, STUDENT)),
     ):
         assert "no such comment" not in shown
-    for shown in (render_comments(made, STAFF), printed(comment_list.render_comments(made, STAFF))):
+    for shown in (
+        render_comments(prepared, STAFF),
+        print_text(comment_list.render_comments(prepared, STAFF)),
+    ):
         assert "no comment library of the analyzer has" in shown
 
 
 def test_comments_are_printed_on_a_terminal() -> None:
-    made = ready(
+    prepared = prepare(
         Comment(pointer="named", params={"name": "\x1b[31mx"}, places=(CommentPlace(row=2),)),
         Comment(pointer="plain", type=ESSENTIAL),
         summary="Two things \x1b[2J",
     )
-    assert printed(comment_list.render_comments(made, STUDENT)).splitlines()[1:] == [
+    assert print_text(comment_list.render_comments(prepared, STUDENT)).splitlines()[1:] == [
         "Comments ───────────────────────────────────────────────────────────────────────",
         "Address the essential comments before going on.",
         "Two things",
@@ -252,13 +255,15 @@ def test_comments_are_printed_on_a_terminal() -> None:
 
 
 def test_the_reason_for_missing_comments_is_given() -> None:
-    told = "Comments follow once the judge accepts the solution."
-    assert told in render_missing_comments(phrases.NO_COMMENTS_YET, STUDENT)
-    assert told in printed(comment_list.render_missing_comments(phrases.NO_COMMENTS_YET, STUDENT))
+    text = "Comments follow once the judge accepts the solution."
+    assert text in render_missing_comments(phrases.NO_COMMENTS_YET, STUDENT)
+    assert text in print_text(
+        comment_list.render_missing_comments(phrases.NO_COMMENTS_YET, STUDENT)
+    )
 
 
 def test_comments_annotate_their_code() -> None:
-    made = ready(
+    prepared = prepare(
         Comment(
             pointer="named",
             type=ACTIONABLE,
@@ -271,7 +276,7 @@ def test_comments_annotate_their_code() -> None:
         ),
         Comment(pointer="plain"),
     )
-    assert annotate_comments(made) == (
+    assert annotate_comments(prepared) == (
         CommentAnnotation(
             row=2,
             column=4,
@@ -288,10 +293,10 @@ def test_comments_annotate_their_code() -> None:
 
 
 def test_an_annotation_starts_at_its_location() -> None:
-    made = ready(
+    prepared = prepare(
         Comment(pointer="long", places=(CommentPlace(row=2, column=4, rows=3, columns=9),))
     )
-    assert annotate_comments(made) == (
+    assert annotate_comments(prepared) == (
         CommentAnnotation(
             row=2,
             text="See the manual, and do this…",
@@ -303,11 +308,13 @@ def test_an_annotation_starts_at_its_location() -> None:
 
 def test_a_comment_on_a_terminal_shows_its_lines() -> None:
     places = (CommentPlace(row=0), CommentPlace(row=2, column=2, columns=1), CommentPlace(row=9))
-    made = ready(Comment(pointer="plain", places=places))
+    prepared = prepare(Comment(pointer="plain", places=places))
     source = "".join(f"x{number} = 1\n" for number in range(4))
     record = SubmissionRecord(exercise="", file_name="a.py", source=source, language="en")
     codes = highlight_files(record)
-    assert printed(comment_list.render_comments(made, STUDENT, codes=codes)).splitlines()[3:] == [
+    assert print_text(comment_list.render_comments(prepared, STUDENT, codes=codes)).splitlines()[
+        3:
+    ] == [
         "i Good to know",
         "   1  x0 = 1",
         "   ⋯",
@@ -319,15 +326,17 @@ def test_a_comment_on_a_terminal_shows_its_lines() -> None:
 
 def test_a_terminal_shows_the_first_of_many_lines() -> None:
     places = tuple(CommentPlace(row=row) for row in range(20))
-    made = ready(Comment(pointer="plain", places=places))
+    prepared = prepare(Comment(pointer="plain", places=places))
     record = SubmissionRecord(exercise="", file_name="a.py", source="x\n" * 30, language="en")
-    told = printed(comment_list.render_comments(made, STUDENT, codes=highlight_files(record)))
-    assert told.splitlines()[-3:] == ["   5  x", "   ⋯", "  Said plainly."]
+    text = print_text(
+        comment_list.render_comments(prepared, STUDENT, codes=highlight_files(record))
+    )
+    assert text.splitlines()[-3:] == ["   5  x", "   ⋯", "  Said plainly."]
 
 
 @given(st.dictionaries(st.sampled_from(["a", "b"]), st.text(max_size=60)), st.text(max_size=60))
 def test_any_texts_can_be_shown(texts: dict[str, str], value: str) -> None:
     comments = tuple(Comment(pointer=name, params={"x": value}) for name in ("a", "b"))
-    made = prepare_comments(Analysis(summary=value, comments=comments), texts, STAFF)
-    assert "<script" not in render_comments(made, STAFF)
-    assert "\x1b" not in printed(comment_list.render_comments(made, STAFF))
+    prepared = prepare_comments(Analysis(summary=value, comments=comments), texts, STAFF)
+    assert "<script" not in render_comments(prepared, STAFF)
+    assert "\x1b" not in print_text(comment_list.render_comments(prepared, STAFF))

@@ -12,14 +12,16 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.feedback.golden import assert_golden
 from tests.feedback.rendered import render_page
 from tests.feedback.sample import ASSESSMENT, OUTPUT
-from tests.markup.parsed import elements
+from tests.markup.parsed import list_elements
 
 
-def page(assessment: AssessmentRecord = ASSESSMENT, language: str = "en", title: str = "x") -> str:
+def get_page(
+    assessment: AssessmentRecord = ASSESSMENT, language: str = "en", title: str = "x"
+) -> str:
     return render_page(assessment, role=Permission.STUDENT, language=language, title=title)
 
 
-def judged(status: Status, *, accepted: bool, summary: str | None = None) -> AssessmentRecord:
+def judge_output(status: Status, *, accepted: bool, summary: str | None = None) -> AssessmentRecord:
     return replace(
         ASSESSMENT,
         judge=JudgeRecord(
@@ -43,7 +45,7 @@ def test_the_page_of_a_rich_assessment_matches_its_golden_file(
 def test_the_policy_allows_only_our_stylesheet_and_script() -> None:
     policy = next(
         attributes["content"]
-        for tag, attributes in elements(page())
+        for tag, attributes in list_elements(get_page())
         if attributes.get("http-equiv") == "Content-Security-Policy"
     )
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
@@ -55,47 +57,49 @@ def test_the_policy_allows_only_our_stylesheet_and_script() -> None:
 
 
 def test_ids_are_unique() -> None:
-    ids = [attributes["id"] for _, attributes in elements(page()) if "id" in attributes]
+    ids = [attributes["id"] for _, attributes in list_elements(get_page()) if "id" in attributes]
     assert len(ids) == len(set(ids))
 
 
 def test_every_link_within_the_page_has_a_target() -> None:
-    found = elements(page())
-    ids = {attributes.get("id") for _, attributes in found}
-    inner = [a["href"][1:] for tag, a in found if tag == "a" and a["href"].startswith("#")]
+    elements = list_elements(get_page())
+    ids = {attributes.get("id") for _, attributes in elements}
+    inner = [a["href"][1:] for tag, a in elements if tag == "a" and a["href"].startswith("#")]
     assert inner
     assert set(inner) <= ids
 
 
 def test_title_and_language_are_escaped() -> None:
-    html = page(title="</title><script>1</script>", language='"><script>1</script>')
-    assert [tag for tag, _ in elements(html)].count("script") == 1
+    html = get_page(title="</title><script>1</script>", language='"><script>1</script>')
+    assert [tag for tag, _ in list_elements(html)].count("script") == 1
 
 
 def test_the_code_tab_always_exists() -> None:
-    assert 'href="#code"' in page(judged(Status.INTERNAL_ERROR, accepted=False))
+    assert 'href="#code"' in get_page(judge_output(Status.INTERNAL_ERROR, accepted=False))
 
 
 def test_a_summary_that_repeats_the_status_is_left_out() -> None:
     for said, shown in (("correct", False), (" Correct ", False), ("All fine", True)):
-        html = page(judged(Status.CORRECT, accepted=True, summary=said))
+        html = get_page(judge_output(Status.CORRECT, accepted=True, summary=said))
         assert ('class="summary"' in html) is shown
 
 
 def test_a_failing_judge_is_never_the_students_fault() -> None:
-    html = page(judged(Status.INTERNAL_ERROR, accepted=False, summary="boom"), language="nl")
+    html = get_page(
+        judge_output(Status.INTERNAL_ERROR, accepted=False, summary="boom"), language="nl"
+    )
     assert "De judge heeft gefaald, je oplossing werd niet beoordeeld." in html
     assert "boom" not in html
 
 
 def test_a_correct_but_not_accepted_submission_is_not_called_correct() -> None:
-    html = page(judged(Status.CORRECT, accepted=False))
+    html = get_page(judge_output(Status.CORRECT, accepted=False))
     assert "Not accepted" in html
     assert 'class="verdict wrong"' in html
 
 
 def test_an_unjudged_submission_has_a_page() -> None:
-    html = page(AssessmentRecord(submission=ASSESSMENT.submission))
+    html = get_page(AssessmentRecord(submission=ASSESSMENT.submission))
     assert "No tests were run." in html
     assert "code-line-13" in html
 
@@ -103,10 +107,10 @@ def test_an_unjudged_submission_has_a_page() -> None:
 def test_a_lone_surrogate_does_not_break_the_page() -> None:
     assert ASSESSMENT.judge is not None
     output = replace(OUTPUT, messages=(Message(description="half \ud83d"),))
-    page(replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))).encode()
+    get_page(replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))).encode()
 
 
 def test_faults_of_the_judge_are_shown_to_staff() -> None:
-    told = "Errors in the judge&#x27;s output: 1"  # a message for the staff lists them
-    assert told not in page()
-    assert told in render_page(ASSESSMENT, role=Permission.STAFF, language="en", title="x")
+    text = "Errors in the judge&#x27;s output: 1"  # a message for the staff lists them
+    assert text not in get_page()
+    assert text in render_page(ASSESSMENT, role=Permission.STAFF, language="en", title="x")

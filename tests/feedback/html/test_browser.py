@@ -60,15 +60,15 @@ class Visit:
 )
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     (width, height), scheme = request.param
-    yield from visiting(browser, width, height, scheme)
+    yield from open_visit(browser, width, height, scheme)
 
 
 @pytest.fixture
 def desk(browser: Browser) -> Iterator[Visit]:
-    yield from visiting(browser, *DESK, "light")
+    yield from open_visit(browser, *DESK, "light")
 
 
-def visiting(
+def open_visit(
     browser: Browser,
     width: int,
     height: int,
@@ -85,7 +85,7 @@ def visiting(
     context.close()
 
 
-def written(directory: Path, assessment: AssessmentRecord = ASSESSMENT) -> Path:
+def write_out(directory: Path, assessment: AssessmentRecord = ASSESSMENT) -> Path:
     file = directory / "page.html"
     html = render_page(assessment, role=Permission.ZEUS, language="en", title="Countdown")
     file.write_text(html, encoding="utf-8")
@@ -98,7 +98,7 @@ def with_feedback(output: FullOutput) -> AssessmentRecord:
 
 
 def test_the_page_loads_without_errors_and_fits(visit: Visit, tmp_path: Path) -> None:
-    file = written(tmp_path)
+    file = write_out(tmp_path)
     visit.open(file)
     for tab in ("tab-1", "tab-2", "tab-3", "code"):
         visit.page.click(f"#{tab}-link")
@@ -109,7 +109,7 @@ def test_the_page_loads_without_errors_and_fits(visit: Visit, tmp_path: Path) ->
 
 
 def test_tabs_can_be_reached_by_keyboard(visit: Visit, tmp_path: Path) -> None:
-    visit.open(written(tmp_path))
+    visit.open(write_out(tmp_path))
     visit.page.focus("#tab-1-link")
     for key, tab in (
         ("ArrowRight", "tab-2"),
@@ -125,14 +125,14 @@ def test_tabs_can_be_reached_by_keyboard(visit: Visit, tmp_path: Path) -> None:
 
 
 def test_a_mark_opens_its_context(desk: Visit, tmp_path: Path) -> None:
-    desk.open(written(tmp_path))
+    desk.open(write_out(tmp_path))
     assert not desk.page.is_visible("#tab-1-context-3 .body")
     desk.page.click(".mark >> nth=2")
     assert desk.page.is_visible("#tab-1-context-3 .body")
 
 
 def test_next_failing_cycles_through_failures(desk: Visit, tmp_path: Path) -> None:
-    desk.open(written(tmp_path))
+    desk.open(write_out(tmp_path))
     where = "document.activeElement.closest('.context').id"
     found = []
     for _ in range(3):
@@ -142,21 +142,21 @@ def test_next_failing_cycles_through_failures(desk: Visit, tmp_path: Path) -> No
 
 
 def test_correct_tests_can_be_hidden(desk: Visit, tmp_path: Path) -> None:
-    desk.open(written(tmp_path))
+    desk.open(write_out(tmp_path))
     desk.page.check("#tab-1 .hide-correct")
-    shown = [
+    visible = [
         context
         for context in desk.page.query_selector_all("#tab-1 .context")
         if context.is_visible()
     ]
-    assert [context.get_attribute("id") for context in shown] == [
+    assert [context.get_attribute("id") for context in visible] == [
         "tab-1-context-2",
         "tab-1-context-4",
     ]
 
 
 def test_both_sides_are_shown_side_by_side_or_stacked(desk: Visit, tmp_path: Path) -> None:
-    desk.open(written(tmp_path))
+    desk.open(write_out(tmp_path))
 
     def tops() -> list[float]:
         boxes = [
@@ -173,7 +173,7 @@ def test_both_sides_are_shown_side_by_side_or_stacked(desk: Visit, tmp_path: Pat
 
 
 def test_a_link_in_a_message_leads_to_its_line(visit: Visit, tmp_path: Path) -> None:
-    visit.open(written(tmp_path))
+    visit.open(write_out(tmp_path))
     visit.page.click(".tab-link")
     assert visit.visible_panels() == ["code"]
     assert visit.page.locator("#code-line-13").is_visible()
@@ -182,14 +182,14 @@ def test_a_link_in_a_message_leads_to_its_line(visit: Visit, tmp_path: Path) -> 
 
 def test_a_link_above_all_tabs_may_be_dangling(desk: Visit, tmp_path: Path) -> None:
     link = Message(format="html", description='<a class="tab-link" data-tab="gone">away</a>')
-    desk.open(written(tmp_path, with_feedback(replace(OUTPUT, messages=(link,)))))
+    desk.open(write_out(tmp_path, with_feedback(replace(OUTPUT, messages=(link,)))))
     before = desk.visible_panels()
     desk.page.click("text=away")
     assert (desk.visible_panels(), desk.complaints) == (before, [])
 
 
 def test_an_anchor_in_the_address_opens_its_tab(desk: Visit, tmp_path: Path) -> None:
-    desk.open(written(tmp_path), "#code-line-5")
+    desk.open(write_out(tmp_path), "#code-line-5")
     assert desk.visible_panels() == ["code"]
 
 
@@ -197,7 +197,7 @@ def test_the_first_tab_with_a_failure_is_opened(desk: Visit, tmp_path: Path) -> 
     failing = OUTPUT.groups[0].groups[3]
     fine = Tab(description="fine", groups=(Context(accepted=True),))
     tabs = (fine, Tab(description="not fine", badge_count=1, groups=(failing,)))
-    desk.open(written(tmp_path, with_feedback(replace(OUTPUT, groups=tabs))))
+    desk.open(write_out(tmp_path, with_feedback(replace(OUTPUT, groups=tabs))))
     assert desk.visible_panels() == ["tab-2"]
     desk.page.click("#tab-1-link")
     desk.page.evaluate("document.dispatchEvent(new Event('feedback-changed'))")
@@ -208,7 +208,7 @@ def test_a_long_difference_can_be_scrolled_by_keyboard(desk: Visit, tmp_path: Pa
     test = Test(accepted=False, generated="a\n" * 200, expected="b\n" * 200)
     case = Testcase(accepted=False, tests=(test,))
     tab = Tab(groups=(Context(accepted=False, groups=(case,)),))
-    desk.open(written(tmp_path, with_feedback(replace(OUTPUT, groups=(tab,)))))
+    desk.open(write_out(tmp_path, with_feedback(replace(OUTPUT, groups=(tab,)))))
     rows = desk.page.locator("#tab-1 .difference tbody")
     box = rows.bounding_box()
     assert box
@@ -223,15 +223,15 @@ def test_a_long_difference_can_be_scrolled_by_keyboard(desk: Visit, tmp_path: Pa
 
 
 def test_everything_is_readable_without_scripts(browser: Browser, tmp_path: Path) -> None:
-    for visit in visiting(browser, *PHONE, "light", scripts=False):
-        visit.open(written(tmp_path))
+    for visit in open_visit(browser, *PHONE, "light", scripts=False):
+        visit.open(write_out(tmp_path))
         panels = visit.page.locator(".panel")
         assert [panels.nth(index).is_visible() for index in range(panels.count())] == [True] * 4
         assert visit.page.locator("#tab-2 .panel-title").is_visible()
 
 
 def test_both_headings_of_a_difference_are_on_one_line(visit: Visit, tmp_path: Path) -> None:
-    visit.open(written(tmp_path))
+    visit.open(write_out(tmp_path))
     for view in ("split", "unified"):
         visit.page.evaluate(f"document.querySelector('#tab-1 [value={view}]').click()")
         for heading in visit.page.locator("#tab-1-context-2 .difference th").all():
@@ -243,7 +243,7 @@ def test_both_headings_of_a_difference_are_on_one_line(visit: Visit, tmp_path: P
 def test_the_n_key_cycles_through_failures_of_all_tabs(desk: Visit, tmp_path: Path) -> None:
     failing = OUTPUT.groups[0].groups[3]
     tabs = (*OUTPUT.groups, Tab(description="more", groups=(failing, failing)))
-    desk.open(written(tmp_path, with_feedback(replace(OUTPUT, groups=tabs))))
+    desk.open(write_out(tmp_path, with_feedback(replace(OUTPUT, groups=tabs))))
     found = []
     for _ in range(5):
         desk.page.keyboard.press("n")
@@ -261,22 +261,22 @@ def test_whitespace_is_made_visible_on_request_and_copied_unchanged(
     test = Test(accepted=False, generated="a  b\tc\nx", expected="a  b\tc\ny")
     case = Testcase(accepted=False, tests=(test, Test(accepted=True, generated="d e")))
     tab = Tab(groups=(Context(accepted=False, groups=(case,)),))
-    desk.open(written(tmp_path, with_feedback(replace(OUTPUT, groups=(tab,)))))
-    read = "[...document.querySelectorAll('#tab-1 tbody .yours, #tab-1 .output')]"
-    before = desk.page.evaluate(f"{read}.map(each => each.textContent)")
-    html = desk.page.evaluate(f"{read}.map(each => each.innerHTML)")
+    desk.open(write_out(tmp_path, with_feedback(replace(OUTPUT, groups=(tab,)))))
+    output = "[...document.querySelectorAll('#tab-1 tbody .yours, #tab-1 .output')]"
+    before = desk.page.evaluate(f"{output}.map(each => each.textContent)")
+    html = desk.page.evaluate(f"{output}.map(each => each.innerHTML)")
     desk.page.check("#tab-1 .show-blanks")
-    shown = "[...document.querySelectorAll('#tab-1 .blank-shown')].map(each => each.dataset.shown)"
-    assert desk.page.evaluate(shown) == ["··", "→\t", "··", "→\t", "·"]
-    assert desk.page.evaluate(f"{read}.map(each => each.textContent)") == before
+    text = "[...document.querySelectorAll('#tab-1 .blank-shown')].map(each => each.dataset.shown)"
+    assert desk.page.evaluate(text) == ["··", "→\t", "··", "→\t", "·"]
+    assert desk.page.evaluate(f"{output}.map(each => each.textContent)") == before
     desk.page.uncheck("#tab-1 .show-blanks")
-    assert desk.page.evaluate(f"{read}.map(each => each.innerHTML)") == html
+    assert desk.page.evaluate(f"{output}.map(each => each.innerHTML)") == html
 
 
 def test_pages_print_on_white_in_dark_mode_too(visit: Visit, tmp_path: Path) -> None:
     html = '<div style="background:#fff" id="w">a <b style="color:red">b</b></div>'
     output = replace(OUTPUT, messages=(Message(format="html", description=html),))
-    visit.open(written(tmp_path, with_feedback(output)))
+    visit.open(write_out(tmp_path, with_feedback(output)))
     assert visit.page.evaluate(
         "['.look-paper-white', '.look-ink-red'].map(each => {"
         " const style = getComputedStyle(document.querySelector(each));"
@@ -312,7 +312,7 @@ def test_hostile_messages_are_harmless(visit: Visit, tmp_path: Path) -> None:
         for format_ in ("html", "md", "plain", "console")
     ]
     output = replace(OUTPUT, messages=tuple(messages), groups=())
-    file = written(tmp_path, with_feedback(output))
+    file = write_out(tmp_path, with_feedback(output))
     visit.open(file)
     visit.page.wait_for_timeout(200)
     assert visit.requests == [file.as_uri()]
@@ -329,14 +329,14 @@ def test_hostile_messages_are_harmless(visit: Visit, tmp_path: Path) -> None:
 def test_hostile_text_is_harmless_everywhere(visit: Visit, tmp_path: Path) -> None:
     output = replace(
         OUTPUT,
-        groups=tuple(map(_tab_full_of, HOSTILE)),
+        groups=tuple(map(_make_full_tab, HOSTILE)),
         annotations=tuple(
             Annotation(row=0, text=text, external_url=url)
             for text in HOSTILE
             for url in (text, "javascript:alert(1)")
         ),
     )
-    file = written(tmp_path, with_feedback(output))
+    file = write_out(tmp_path, with_feedback(output))
     visit.open(file)
     for link in visit.page.locator(".tabs a").all():
         link.click()
@@ -346,7 +346,7 @@ def test_hostile_text_is_harmless_everywhere(visit: Visit, tmp_path: Path) -> No
     assert visit.page.evaluate(OUTSIDE) == []
 
 
-def _tab_full_of(text: str) -> Tab:
+def _make_full_tab(text: str) -> Tab:
     message = Message(format="html", description=text)
     files = {text: {"name": text, "location": "href", "content": text}}
     difference = [[1, 1, text, text, False]]
@@ -366,7 +366,7 @@ def test_a_heavy_message_neither_blocks_nor_overflows_the_page(
     desk: Visit, tmp_path: Path, html: str
 ) -> None:
     message = Message(format="html", description=html)
-    file = written(tmp_path, with_feedback(replace(OUTPUT, messages=(message,))))
+    file = write_out(tmp_path, with_feedback(replace(OUTPUT, messages=(message,))))
     desk.open(file)
     desk.page.keyboard.press("n")
     painted = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -401,7 +401,7 @@ def test_ten_megabytes_of_markdown_open_at_once(desk: Visit, tmp_path: Path) -> 
     messages = [
         Message(format="md", description=text) for text in (*some, table, "x" * TEN_MEGABYTES)
     ]
-    file = written(tmp_path, with_feedback(replace(OUTPUT, messages=tuple(messages))))
+    file = write_out(tmp_path, with_feedback(replace(OUTPUT, messages=tuple(messages))))
     desk.open(file)
     assert desk.requests == [file.as_uri()]
     assert desk.complaints == []

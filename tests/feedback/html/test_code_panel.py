@@ -11,32 +11,34 @@ from kriterion.markup.effort import limit_effort
 from kriterion.markup.element import Markup
 from kriterion_tools.contracts.dodona_judge.output_records import Annotation, AnnotationSeverity
 from tests.feedback.sample import ASSESSMENT, OUTPUT, SOURCE
-from tests.markup.parsed import elements
+from tests.markup.parsed import list_elements
 
 VIEWER = Viewer()
 
 
-def listing(source: str | None, file_name: str, annotations: Sequence[Annotation] = ()) -> Markup:
+def render_listing(
+    source: str | None, file_name: str, annotations: Sequence[Annotation] = ()
+) -> Markup:
     submission = SubmissionRecord(exercise="", file_name=file_name, source=source, language="en")
     return render_code(submission, annotations, VIEWER)
 
 
 def test_every_line_of_code_can_be_linked_to() -> None:
-    html = listing(SOURCE, "countdown.py")
-    ids = [a["id"] for tag, a in elements(html) if tag == "tr"]
+    html = render_listing(SOURCE, "countdown.py")
+    ids = [a["id"] for tag, a in list_elements(html) if tag == "tr"]
     assert ids == [f"code-line-{number}" for number in range(1, 14)]
 
 
 def test_an_annotation_is_shown_under_its_last_line() -> None:
-    html = listing(SOURCE, "countdown.py", OUTPUT.annotations)
-    rows = [a.get("id", a.get("class")) for tag, a in elements(html) if tag == "tr"]
+    html = render_listing(SOURCE, "countdown.py", OUTPUT.annotations)
+    rows = [a.get("id", a.get("class")) for tag, a in list_elements(html) if tag == "tr"]
     assert rows[6:10] == ["code-line-7", "remarks", "code-line-8", "remarks"]
     assert rows[-1] == "remarks"
 
 
 def test_a_mark_keeps_the_syntax_colours() -> None:
-    found = Annotation(row=0, column=2, columns=3, text="x", type=AnnotationSeverity.ERROR)
-    html = listing("def f(): pass", "f.py", (found,))
+    annotation = Annotation(row=0, column=2, columns=3, text="x", type=AnnotationSeverity.ERROR)
+    html = render_listing("def f(): pass", "f.py", (annotation,))
     assert (
         '<span class="source-keyword">de</span>'
         '<span class="source-keyword marked marked-error">f </span>'
@@ -46,25 +48,25 @@ def test_a_mark_keeps_the_syntax_colours() -> None:
 
 def test_only_a_web_address_becomes_a_link() -> None:
     for url, linked in (("https://example.org/E1", True), ("javascript:alert(1)", False)):
-        found = Annotation(row=0, text="x", external_url=url)
-        html = listing("x", "", (found,))
+        annotation = Annotation(row=0, text="x", external_url=url)
+        html = render_listing("x", "", (annotation,))
         assert ("<a " in html) is linked
         assert "javascript" not in html
 
 
 def test_missing_code_is_mentioned_and_keeps_its_annotations() -> None:
-    html = listing(None, "", OUTPUT.annotations)
+    html = render_listing(None, "", OUTPUT.annotations)
     assert "The submitted code is not available here." in html
     assert "Line 7: " in html
 
 
 def test_empty_code_is_one_empty_line() -> None:
-    assert 'id="code-line-1"' in listing("", "", OUTPUT.annotations)
+    assert 'id="code-line-1"' in render_listing("", "", OUTPUT.annotations)
 
 
 def test_hostile_code_is_shown_as_text() -> None:
-    html = listing("</code><script>alert(1)</script>\u202e\0", "x.html")
-    assert "script" not in {tag for tag, _ in elements(html)}
+    html = render_listing("</code><script>alert(1)</script>\u202e\0", "x.html")
+    assert "script" not in {tag for tag, _ in list_elements(html)}
     assert "⟨U+202E⟩" in html
 
 
@@ -78,19 +80,19 @@ def test_a_file_without_a_name_is_highlighted_in_the_exercises_language() -> Non
 
 def test_surplus_annotations_are_counted() -> None:
     many = [Annotation(row=0, rows=10**9, text="x")] * (MAXIMUM_ANNOTATIONS + 7)
-    html = listing("x\n" * 30_000, "", many)
+    html = render_listing("x\n" * 30_000, "", many)
     assert html.count('class="annotation ') == MAXIMUM_ANNOTATIONS
     assert "⋯ 7 more annotations" in html
 
 
 def test_a_very_long_annotation_mentions_both_lengths() -> None:
-    html = listing("x", "", [Annotation(row=0, text="y" * 10_000)])
+    html = render_listing("x", "", [Annotation(row=0, text="y" * 10_000)])
     assert "Only the first 4000 of 10000 characters are shown." in html
 
 
 def test_long_code_is_cut_and_no_annotation_is_lost() -> None:
     last = Annotation(row=MAXIMUM_LINES + 5, text="far down", type=AnnotationSeverity.ERROR)
-    html = listing("x\n" * (MAXIMUM_LINES + 10), "a.txt", [last])
+    html = render_listing("x\n" * (MAXIMUM_LINES + 10), "a.txt", [last])
     assert f'id="code-line-{MAXIMUM_LINES}"' in html
     assert f'id="code-line-{MAXIMUM_LINES + 1}"' not in html
     assert f"Only the first {MAXIMUM_LINES} of {MAXIMUM_LINES + 10} lines are shown." in html
@@ -104,7 +106,7 @@ def test_slow_code_keeps_its_lines_and_annotations() -> None:
             return plain()
 
     with limit_effort(Impatient()):
-        html = listing(
+        html = render_listing(
             SOURCE, "a.py", [Annotation(row=0, text="look", type=AnnotationSeverity.INFO)]
         )
     assert "source-" not in html

@@ -17,19 +17,19 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
     Testcase,
 )
 from tests.feedback.sample import OUTPUT
-from tests.markup.parsed import elements
+from tests.markup.parsed import list_elements
 
 VIEWER = Viewer()
 MIXED = OUTPUT.groups[0]
 
 
-def attributes_of(html: str, id_: str) -> dict[str, str]:
-    return next(attributes for _, attributes in elements(html) if attributes.get("id") == id_)
+def find_attributes(html: str, id_: str) -> dict[str, str]:
+    return next(attributes for _, attributes in list_elements(html) if attributes.get("id") == id_)
 
 
 def test_every_level_has_an_id_with_its_position() -> None:
     html = render_tab(MIXED, (1,), VIEWER)
-    ids = [attributes["id"] for _, attributes in elements(html) if "id" in attributes]
+    ids = [attributes["id"] for _, attributes in list_elements(html) if "id" in attributes]
     assert {"tab-2", "tab-2-context-2", "tab-2-context-2-testcase-1"} <= set(ids)
     assert "tab-2-context-2-testcase-1-test-1" in ids
     assert "tab-2-context-4-testcase-1-message-1" in ids
@@ -43,13 +43,13 @@ def test_a_context_inserted_alone_equals_that_in_its_tab() -> None:
 
 def test_correct_contexts_are_closed_if_others_failed() -> None:
     html = render_tab(MIXED, (0,), VIEWER)
-    assert "open" not in attributes_of(html, "tab-1-context-1")
-    assert "open" in attributes_of(html, "tab-1-context-2")
+    assert "open" not in find_attributes(html, "tab-1-context-1")
+    assert "open" in find_attributes(html, "tab-1-context-2")
 
 
 def test_contexts_are_open_if_all_are_correct() -> None:
     html = render_tab(OUTPUT.groups[1], (0,), VIEWER)
-    assert "open" in attributes_of(html, "tab-1-context-1")
+    assert "open" in find_attributes(html, "tab-1-context-1")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_accepted_and_failed_contexts_have_different_bars(
     accepted: bool, verdict: str, colour: str
 ) -> None:
     html = render_context(Context(accepted=accepted), (0, 0), VIEWER, is_open=False)
-    assert verdict in attributes_of(html, "tab-1-context-1")["class"].split()
+    assert verdict in find_attributes(html, "tab-1-context-1")["class"].split()
     bar = re.search(
         rf"\.context\.{verdict} {{\s*border-left: 4px solid var\(--(\w+)\);\s*}}",
         load_page_assets().stylesheet,
@@ -93,7 +93,9 @@ def test_switches_exist_only_for_what_can_be_switched() -> None:
 
 def test_each_context_has_a_mark_that_links_to_it() -> None:
     html = render_tab(MIXED, (0,), VIEWER)
-    marks = [a for tag, a in elements(html) if tag == "a" and "mark" in a.get("class", "").split()]
+    marks = [
+        a for tag, a in list_elements(html) if tag == "a" and "mark" in a.get("class", "").split()
+    ]
     assert [a["href"] for a in marks] == [f"#tab-1-context-{number}" for number in range(1, 6)]
     assert marks[1]["aria-label"] == "Test 2: Wrong"
     assert "3/5 correct" in html

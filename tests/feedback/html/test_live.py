@@ -22,7 +22,7 @@ from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 Commands = list[dict[str, Any]]
 
 
-def judged(commands: Commands) -> tuple[list[Change], FullOutput]:
+def judge_output(commands: Commands) -> tuple[list[Change], FullOutput]:
     """The changes that followers are told of, and what it all comes to."""
     changes: list[Change] = []
     output = JudgeOutput(changes.append)
@@ -100,7 +100,7 @@ class Page(HTMLParser):
         }
 
 
-def places_of(output: FullOutput) -> Iterator[str]:
+def list_places(output: FullOutput) -> Iterator[str]:
     for at_tab, tab in enumerate(output.groups):
         yield make_element_id((at_tab,))
         for at_context, context in enumerate(tab.groups):
@@ -171,16 +171,16 @@ def judgements(draw: st.DrawFn) -> Commands:
 
 @given(judgements(), permissions)
 def test_live_feedback_ends_with_the_same_page(commands: Commands, role: Permission) -> None:
-    changes, output = judged(commands)
+    changes, output = judge_output(commands)
     viewer = Viewer(role=role)
     page = Page(viewer)
     page.insert(changes, viewer)
-    assert page.places == set(places_of(filter_output(output, role)))
+    assert page.places == set(list_places(filter_output(output, role)))
 
 
 @given(judgements(), permissions)
 def test_hidden_parts_are_never_sent(commands: Commands, role: Permission) -> None:
-    changes, _ = judged(commands)
+    changes, _ = judge_output(commands)
     viewer = Viewer(role=role)
     page = Page(viewer)
     page.insert(changes, viewer)
@@ -193,7 +193,7 @@ def test_hidden_parts_are_never_sent(commands: Commands, role: Permission) -> No
 
 
 def test_a_context_appears_before_it_is_judged() -> None:
-    changes, _ = judged(
+    changes, _ = judge_output(
         [
             {"command": "start-judgement"},
             {"command": "start-tab", "title": "one"},
@@ -204,11 +204,13 @@ def test_a_context_appears_before_it_is_judged() -> None:
         ]
     )
     live = LiveFeedback(Viewer(translator=load_translator("nl")))
-    told = [list(live.make_insertions(change, number)) for number, change in enumerate(changes, 1)]
-    begun = next(insertions for insertions in told if "f(2)" in "".join(i.html for i in insertions))
+    texts = [list(live.make_insertions(change, number)) for number, change in enumerate(changes, 1)]
+    begun = next(
+        insertions for insertions in texts if "f(2)" in "".join(i.html for i in insertions)
+    )
     assert [insertion.id for insertion in begun] == ["tab-1-context-1"]
     assert "Bezig" in begun[0].html
-    ended = told[told.index(begun) + 1]
+    ended = texts[texts.index(begun) + 1]
     assert [insertion.id for insertion in ended] == ["tab-1-context-1"]
     assert "Fout" in ended[0].html
 
@@ -224,7 +226,7 @@ def test_a_hidden_tab_that_fails_appears_completely() -> None:
         {"command": "close-tab"},
         {"command": "close-judgement"},
     ]
-    changes, _ = judged(commands)
+    changes, _ = judge_output(commands)
     viewer = Viewer()
     page = Page(viewer)
     page.insert(changes[:-2], viewer)
@@ -243,7 +245,7 @@ def test_the_length_of_live_feedback_is_limited(size: int) -> None:
         {"command": "close-context"},
     ]
     commands = [{"command": "start-judgement"}, {"command": "start-tab", "title": "one"}]
-    changes, _ = judged(
+    changes, _ = judge_output(
         [*commands, *(one * size), {"command": "close-tab"}, {"command": "close-judgement"}]
     )
     live = LiveFeedback(Viewer())

@@ -23,7 +23,7 @@ SECRET = "<b>rule 7</b>\x1b[31m"
 STAFF = Viewer(role=Permission.STAFF)
 
 
-def _logged(tool: type[Tool], status: str, ending: str) -> AssessmentRecord:
+def _make_record(tool: type[Tool], status: str, ending: str) -> AssessmentRecord:
     kind: Any = AnalyzerStatus
     field = "analyzer"
     if tool is RepresenterRecord:
@@ -39,7 +39,7 @@ def _logged(tool: type[Tool], status: str, ending: str) -> AssessmentRecord:
 
 
 LOGGED = [
-    pytest.param(_logged(tool, status, ending), file, id=f"{file} {ending}")
+    pytest.param(_make_record(tool, status, ending), file, id=f"{file} {ending}")
     for tool, statuses, file in (
         (AnalyzerRecord, ("completed", "failed"), "analysis.out"),
         (RepresenterRecord, ("generated", "failed"), "representation.out"),
@@ -48,7 +48,7 @@ LOGGED = [
 ]
 
 
-def _page(assessment: AssessmentRecord, role: Permission) -> str:
+def _get_page(assessment: AssessmentRecord, role: Permission) -> str:
     return render_page(assessment, role=role, language="en", title="x")
 
 
@@ -57,7 +57,7 @@ def _page(assessment: AssessmentRecord, role: Permission) -> str:
 def test_staff_read_logs_on_the_page(
     assessment: AssessmentRecord, file: str, role: Permission
 ) -> None:
-    html = _page(assessment, role)
+    html = _get_page(assessment, role)
     assert 'href="#logs"' in html and 'id="logs"' in html
     for begin in ("out", "err", "why"):
         assert f"{begin} &lt;b&gt;rule 7&lt;/b&gt;␛[31m" in html
@@ -67,7 +67,7 @@ def test_staff_read_logs_on_the_page(
 
 @pytest.mark.parametrize(("assessment", "file"), LOGGED)
 def test_students_do_not_see_logs(assessment: AssessmentRecord, file: str) -> None:
-    html = _page(assessment, Permission.STUDENT)
+    html = _get_page(assessment, Permission.STUDENT)
     assert "rule 7" not in html
     assert "logs" not in html.partition("<main")[2].partition("<script")[0]
     assert file not in html
@@ -85,14 +85,14 @@ def test_a_run_without_logs_says_so() -> None:
     silent = replace(
         ASSESSMENT, analyzer=AnalyzerRecord(status=AnalyzerStatus.COMPLETED, ending="finished")
     )
-    assert "No logs were written." in _page(silent, Permission.STAFF)
+    assert "No logs were written." in _get_page(silent, Permission.STAFF)
     assert "No logs were written." in render_log_text(silent, STAFF)
 
 
 def test_a_tool_that_did_not_run_has_no_logs() -> None:
     skipped = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="x")
     assert find_run_tools(replace(ASSESSMENT, analyzer=skipped)) == []
-    assert 'id="logs"' not in _page(replace(ASSESSMENT, analyzer=skipped), Permission.STAFF)
+    assert 'id="logs"' not in _get_page(replace(ASSESSMENT, analyzer=skipped), Permission.STAFF)
 
 
 def test_every_status_has_a_name() -> None:

@@ -30,7 +30,7 @@ PAIRS = [
 ]
 
 
-def luminance(colour: str) -> float:
+def compute_luminance(colour: str) -> float:
     """Source: WCAG 2.2, relative luminance."""
     parts = (int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5))
     red, green, blue = (
@@ -39,21 +39,21 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+def compute_contrast(one: str, other: str) -> float:
+    light, dark = sorted((compute_luminance(one), compute_luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize(("ink", "paper"), PAIRS)
 def test_text_has_enough_contrast(ink: str, paper: str, scheme: int) -> None:
-    assert contrast(COLOURS[ink][scheme], COLOURS[paper][scheme]) >= 4.5
+    assert compute_contrast(COLOURS[ink][scheme], COLOURS[paper][scheme]) >= 4.5
 
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize("name", ANSI_COLOURS)
 def test_console_colours_have_enough_contrast(name: str, scheme: int) -> None:
-    assert contrast(ANSI_COLOURS[name][scheme], COLOURS["well"][scheme]) >= 4.5
+    assert compute_contrast(ANSI_COLOURS[name][scheme], COLOURS["well"][scheme]) >= 4.5
 
 
 # On white it is always day, on black always night.
@@ -66,7 +66,7 @@ def test_every_text_colour_has_enough_contrast_on_every_background(paper: Hue, s
     day = ALWAYS.get(paper, scheme)
     inks = {ink: COLOURS["muted"] if ink is Hue.GREY else ANSI_COLOURS[ink] for ink in INKS}
     for ink in (*inks.values(), COLOURS["ink"]):
-        assert contrast(ink[day], PAPERS[paper][scheme]) >= 4.5
+        assert compute_contrast(ink[day], PAPERS[paper][scheme]) >= 4.5
 
 
 def test_every_style_class_has_a_rule() -> None:

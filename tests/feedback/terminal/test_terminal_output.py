@@ -20,8 +20,8 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.feedback.golden import assert_golden
-from tests.feedback.rendered import render_terminal, terminal_feedback
-from tests.feedback.sample import ASSESSMENT, OUTPUT, changes_of
+from tests.feedback.rendered import make_terminal_feedback, render_terminal
+from tests.feedback.sample import ASSESSMENT, OUTPUT, list_changes
 
 CORRECT, WRONG = OUTPUT.groups[0].groups[0], OUTPUT.groups[0].groups[3]
 HIDDEN_TAB = Tab(description="Secret")
@@ -41,11 +41,11 @@ class Screen:
         return self._file.getvalue()
 
 
-def live(screen: Screen, role: Permission = Permission.STUDENT) -> TerminalFeedback:
-    return terminal_feedback(screen.console, role=role, language="en")
+def make_live_feedback(screen: Screen, role: Permission = Permission.STUDENT) -> TerminalFeedback:
+    return make_terminal_feedback(screen.console, role=role, language="en")
 
 
-def assessed(output: FullOutput) -> AssessmentRecord:
+def make_assessed(output: FullOutput) -> AssessmentRecord:
     assert ASSESSMENT.judge is not None
     return replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))
 
@@ -64,8 +64,8 @@ def test_the_terminal_output_of_a_rich_assessment_matches_its_golden_file(
 
 def test_live_output_equals_final_output_except_for_early_annotations() -> None:
     followed, whole = Screen(), Screen()
-    with live(followed) as feedback:
-        for change in changes_of(OUTPUT):
+    with make_live_feedback(followed) as feedback:
+        for change in list_changes(OUTPUT):
             feedback.show(change)
         feedback.finish(ASSESSMENT)
     whole.console.print(render_terminal(ASSESSMENT, role=Permission.STUDENT, language="en"))
@@ -77,7 +77,7 @@ def test_live_output_equals_final_output_except_for_early_annotations() -> None:
 
 def test_a_context_is_printed_when_it_ends() -> None:
     screen = Screen()
-    with live(screen) as feedback:
+    with make_live_feedback(screen) as feedback:
         feedback.show(Change(ChangeKind.STARTED, (0,), Tab(description="output")))
         feedback.show(Change(ChangeKind.STARTED, (0, 0), Context(accepted=True)))
         assert "#1" not in screen.text
@@ -90,8 +90,8 @@ def test_a_context_is_printed_when_it_ends() -> None:
 
 def test_nothing_is_printed_twice() -> None:
     screen = Screen()
-    with live(screen, Permission.ZEUS) as feedback:
-        for change in changes_of(OUTPUT):
+    with make_live_feedback(screen, Permission.ZEUS) as feedback:
+        for change in list_changes(OUTPUT):
             feedback.show(change)
         feedback.finish(ASSESSMENT)
     for once in ("Python 3.11", "worker 3", "no likeness found", "greet('Ann')", "triangle'"):
@@ -100,8 +100,8 @@ def test_nothing_is_printed_twice() -> None:
 
 def test_parts_without_changes_are_printed_at_the_end() -> None:
     screen = Screen()
-    with live(screen) as feedback:
-        for change in list(changes_of(OUTPUT))[:6]:
+    with make_live_feedback(screen) as feedback:
+        for change in list(list_changes(OUTPUT))[:6]:
             feedback.show(change)
         feedback.finish(ASSESSMENT)
     assert screen.text.count("Output ──") == 1
@@ -111,14 +111,14 @@ def test_parts_without_changes_are_printed_at_the_end() -> None:
 
 def test_a_hidden_tab_without_failures_is_not_printed() -> None:
     screen = Screen()
-    with live(screen) as feedback:
+    with make_live_feedback(screen) as feedback:
         feedback.show(Change(ChangeKind.STARTED, (0,), HIDDEN_TAB, hidden=True))
         feedback.show(Change(ChangeKind.FINISHED, (0, 0), CORRECT, hidden=True))
         feedback.show(Change(ChangeKind.FINISHED, (0,), HIDDEN_TAB, hidden=True))
         feedback.show(Change(ChangeKind.STARTED, (1,), Tab(description="Shown")))
         feedback.show(Change(ChangeKind.FINISHED, (1, 0), CORRECT))
         feedback.finish(
-            assessed(replace(OUTPUT, groups=(Tab(description="Shown", groups=(CORRECT,)),)))
+            make_assessed(replace(OUTPUT, groups=(Tab(description="Shown", groups=(CORRECT,)),)))
         )
     assert "Secret" not in screen.text
     assert screen.text.count("Shown") == 1
@@ -127,7 +127,7 @@ def test_a_hidden_tab_without_failures_is_not_printed() -> None:
 
 def test_a_hidden_tab_is_printed_completely_when_it_fails() -> None:
     screen = Screen()
-    with live(screen) as feedback:
+    with make_live_feedback(screen) as feedback:
         feedback.show(Change(ChangeKind.STARTED, (0,), HIDDEN_TAB, hidden=True))
         feedback.show(Change(ChangeKind.FINISHED, (0, 0), CORRECT, hidden=True))
         assert screen.text == ""
@@ -137,8 +137,8 @@ def test_a_hidden_tab_is_printed_completely_when_it_fails() -> None:
 
 def test_a_restarting_judge_is_followed_again() -> None:
     screen = Screen()
-    with live(screen) as feedback:
-        for change in (*changes_of(OUTPUT), *changes_of(OUTPUT)):
+    with make_live_feedback(screen) as feedback:
+        for change in (*list_changes(OUTPUT), *list_changes(OUTPUT)):
             feedback.show(change)
         feedback.finish(ASSESSMENT)
     assert screen.text.count("#5 Correct") == 2
@@ -146,29 +146,29 @@ def test_a_restarting_judge_is_followed_again() -> None:
 
 def test_a_full_object_with_other_tabs_replaces_live_output() -> None:
     screen = Screen()
-    with live(screen) as feedback:
-        for change in changes_of(OUTPUT):
+    with make_live_feedback(screen) as feedback:
+        for change in list_changes(OUTPUT):
             feedback.show(change)
         feedback.finish(
-            assessed(replace(OUTPUT, groups=(Tab(description="new", groups=(WRONG,)),)))
+            make_assessed(replace(OUTPUT, groups=(Tab(description="new", groups=(WRONG,)),)))
         )
     assert "New ──" in screen.text
 
 
 def test_without_code_annotations_are_printed_once() -> None:
-    told, untold = Annotation(row=4, text="unused"), Annotation(row=5, text="unknown")
-    assessment = assessed(replace(OUTPUT, annotations=(told, untold)))
+    annotation, untold = Annotation(row=4, text="unused"), Annotation(row=5, text="unknown")
+    assessment = make_assessed(replace(OUTPUT, annotations=(annotation, untold)))
     unknown = replace(assessment.submission, source=None)
     screen = Screen()
-    with live(screen) as feedback:
-        feedback.show(Change(ChangeKind.ADDED, (), told))
+    with make_live_feedback(screen) as feedback:
+        feedback.show(Change(ChangeKind.ADDED, (), annotation))
         feedback.finish(replace(assessment, submission=unknown))
     assert (screen.text.count("unused"), screen.text.count("unknown")) == (1, 1)
 
 
 def test_annotations_are_printed_at_once() -> None:
     screen = Screen()
-    with live(screen) as feedback:
+    with make_live_feedback(screen) as feedback:
         feedback.show(Change(ChangeKind.ADDED, (0, 0), Annotation(row=4, text="unused")))
         assert "Line 5 Info: unused" in screen.text
 
@@ -186,7 +186,9 @@ def test_nothing_exceeds_the_terminal_width(width: int) -> None:
         OUTPUT, groups=(Tab(groups=(Context(accepted=False, groups=(case,)), CORRECT)),)
     )
     screen = Screen(width)
-    screen.console.print(render_terminal(assessed(output), role=Permission.ZEUS, language="en"))
+    screen.console.print(
+        render_terminal(make_assessed(output), role=Permission.ZEUS, language="en")
+    )
     assert max(cell_len(line) for line in screen.text.split("\n")) <= width
 
 
@@ -202,7 +204,7 @@ def test_student_output_cannot_control_the_terminal() -> None:
         groups=(Tab(description=evil, groups=(Context(accepted=False, groups=(case,)),)),),
         annotations=(Annotation(row=0, text=evil, external_url=evil),),
     )
-    assessment = assessed(output)
+    assessment = make_assessed(output)
     assessment = replace(
         assessment, submission=replace(assessment.submission, source=evil), judge=assessment.judge
     )
@@ -214,8 +216,8 @@ def test_student_output_cannot_control_the_terminal() -> None:
 
 def test_without_a_terminal_no_line_is_redrawn() -> None:
     screen = Screen()
-    with live(screen) as feedback:
-        for change in changes_of(OUTPUT):
+    with make_live_feedback(screen) as feedback:
+        for change in list_changes(OUTPUT):
             feedback.show(change)
     assert "\x1b" not in screen.text
     assert "testing" not in screen.text
@@ -223,8 +225,8 @@ def test_without_a_terminal_no_line_is_redrawn() -> None:
 
 def test_on_a_terminal_the_status_line_is_removed_at_the_end() -> None:
     screen = Screen(terminal=True)
-    with live(screen) as feedback:
-        for change in changes_of(OUTPUT):
+    with make_live_feedback(screen) as feedback:
+        for change in list_changes(OUTPUT):
             feedback.show(change)
         assert "testing" in screen.text
     assert screen.text.endswith("\x1b[?25h\r\x1b[1A\x1b[2K")
@@ -233,14 +235,14 @@ def test_on_a_terminal_the_status_line_is_removed_at_the_end() -> None:
 def test_a_terminal_without_colours_has_no_status_line() -> None:
     file = io.StringIO()
     console = Console(file=file, force_terminal=True, no_color=True, color_system=None, width=80)
-    with terminal_feedback(console, role=Permission.STUDENT, language="en") as feedback:
-        for change in changes_of(OUTPUT):
+    with make_terminal_feedback(console, role=Permission.STUDENT, language="en") as feedback:
+        for change in list_changes(OUTPUT):
             feedback.show(change)
         feedback.finish(ASSESSMENT)
     assert "\x1b" not in file.getvalue()
 
 
-def _accepted_with_a_message() -> FullOutput:
+def _make_accepted_with_message() -> FullOutput:
     testcase = Testcase(
         accepted=True,
         tests=(Test(accepted=True, generated="seven"),),
@@ -253,13 +255,13 @@ def _accepted_with_a_message() -> FullOutput:
 @pytest.mark.parametrize("followed", [True, False])
 @pytest.mark.parametrize("everything", [True, False])
 def test_accepted_contexts_are_printed_on_request(followed: bool, everything: bool) -> None:
-    screen, output = Screen(), _accepted_with_a_message()
+    screen, output = Screen(), _make_accepted_with_message()
     options = {"role": Permission.STUDENT, "language": "en", "everything": everything}
     if followed:
-        with terminal_feedback(screen.console, **options) as feedback:  # type: ignore[arg-type]
-            for change in changes_of(output):
+        with make_terminal_feedback(screen.console, **options) as feedback:  # type: ignore[arg-type]
+            for change in list_changes(output):
                 feedback.show(change)
-            feedback.finish(assessed(output))
+            feedback.finish(make_assessed(output))
     else:
-        screen.console.print(render_terminal(assessed(output), **options))  # type: ignore[arg-type]
+        screen.console.print(render_terminal(make_assessed(output), **options))  # type: ignore[arg-type]
     assert screen.text.count("Well done!") == everything

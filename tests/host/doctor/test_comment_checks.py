@@ -14,8 +14,8 @@ def _write(directory: Path, *names: str, text: str = "# T\n\nGood.\n") -> None:
 def test_a_library_for_many_languages_is_checked_for_those_of_the_analyzer(tmp_path: Path) -> None:
     _write(tmp_path, "python/a.md", "ruby/b.md")
     _write(tmp_path, "ruby/empty.md", text="# Only a title\n")
-    (found,) = examine_comments(tmp_path, ["Python"])
-    assert (found.state, found.what) == ("fine", f"{tmp_path}/python: 1 comment in en")
+    (comments,) = examine_comments(tmp_path, ["Python"])
+    assert (comments.state, comments.what) == ("fine", f"{tmp_path}/python: 1 comment in en")
 
 
 def test_a_library_without_languages_is_checked_as_a_whole(tmp_path: Path) -> None:

@@ -17,10 +17,10 @@ def test_a_crash_handler_started_by_the_kernel_is_reported_with_the_remedy(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "pattern").write_text("|/usr/share/apport/apport -p%p -s%s\n")
-    found = examine_core_dumps(tmp_path / "pattern")
-    assert found.state == "notice"
-    assert "/usr/share/apport/apport" in found.what
-    assert "sysctl -w kernel.core_pattern=core" in found.fix
+    dumps = examine_core_dumps(tmp_path / "pattern")
+    assert dumps.state == "notice"
+    assert "/usr/share/apport/apport" in dumps.what
+    assert "sysctl -w kernel.core_pattern=core" in dumps.fix
 
 
 def test_an_unknown_core_pattern_is_no_fault(tmp_path: Path) -> None:

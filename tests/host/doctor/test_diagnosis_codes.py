@@ -6,7 +6,7 @@ import kriterion
 _SOURCES = Path(kriterion.__file__).parent
 
 
-def _diagnoses() -> list[tuple[str, dict[str | None, ast.expr]]]:
+def _list_diagnoses() -> list[tuple[str, dict[str | None, ast.expr]]]:
     """Every place where a diagnosis is made, with its keyword arguments."""
     return [
         (
@@ -21,10 +21,10 @@ def _diagnoses() -> list[tuple[str, dict[str | None, ast.expr]]]:
 
 
 def test_every_notice_and_every_fault_has_a_code() -> None:
-    made = _diagnoses()
-    assert len(made) > 30
+    created = _list_diagnoses()
+    assert len(created) > 30
     assert [
         place
-        for place, given in made
+        for place, given in created
         if ast.unparse(given["state"]) != "'fine'" and "code" not in given
     ] == []

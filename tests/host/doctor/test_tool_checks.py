@@ -21,29 +21,31 @@ echo '{"PLACEHOLDER_0": "two_fer"}' > "$3/mapping.json"
 """
 
 
-def _tool(directory: Path, script: str) -> Path:
+def _make_tool(directory: Path, script: str) -> Path:
     (directory / "bin").mkdir(parents=True)
     (directory / "bin" / "run.sh").write_text(script)
     (directory / "bin" / "run.sh").chmod(0o755)
     return directory
 
 
-def _found(done: Result) -> dict[str, dict[str, str]]:
-    return {finding["subject"]: finding for finding in json.loads(done.stdout)}
+def _read_findings(result: Result) -> dict[str, dict[str, str]]:
+    return {finding["subject"]: finding for finding in json.loads(result.stdout)}
 
 
-def _examined(run: Run, directory: Path, script: str, more: str = "") -> dict[str, dict[str, str]]:
+def _examine_tool(
+    run: Run, directory: Path, script: str, more: str = ""
+) -> dict[str, dict[str, str]]:
     """What is told of an analyzer with that script."""
-    _tool(directory / "mine", script)
+    _make_tool(directory / "mine", script)
     config = directory / "kriterion.toml"
     config.write_text(
         f'[analyzers.mine]\ndirectory = "mine"\nprogramming_languages = ["python"]\n{more}'
     )
-    return _found(run("doctor", "mine", "--json", "--config", str(config)))
+    return _read_findings(run("doctor", "mine", "--json", "--config", str(config)))
 
 
 def test_all_tools_are_listed_with_what_they_lack(run: Run, tmp_path: Path) -> None:
-    _tool(tmp_path / "good", ANALYZES)
+    _make_tool(tmp_path / "good", ANALYZES)
     (tmp_path / "empty").mkdir()
     (tmp_path / "comments").mkdir()
     config = tmp_path / "kriterion.toml"
@@ -72,9 +74,9 @@ def test_all_tools_are_listed_with_what_they_lack(run: Run, tmp_path: Path) -> N
         programming_languages = ["python"]
         """
     )
-    done = run("doctor", "--json", "--config", str(config))
-    found = _found(done)
-    assert done.return_value == 1
+    result = run("doctor", "--json", "--config", str(config))
+    findings = _read_findings(result)
+    assert result.return_value == 1
     states = {
         "analyzer good": "fine",
         "analyzer speechless": "notice",
@@ -85,74 +87,74 @@ def test_all_tools_are_listed_with_what_they_lack(run: Run, tmp_path: Path) -> N
         "analyzer kriterion": "fine",
         "representer kriterion": "fine",
     }
-    assert {subject: found[subject]["state"] for subject in states} == states
+    assert {subject: findings[subject]["state"] for subject in states} == states
     for subject, state in states.items():
-        assert bool(found[subject]["fix"]) is (state != "fine"), subject
-    assert "comments" in found["analyzer speechless"]["fix"]
-    assert str(tmp_path / "nowhere") in found["analyzer lost"]["what"]
-    assert "unmapped" in found["representer elsewhere"]["what"]
+        assert bool(findings[subject]["fix"]) is (state != "fine"), subject
+    assert "comments" in findings["analyzer speechless"]["fix"]
+    assert str(tmp_path / "nowhere") in findings["analyzer lost"]["what"]
+    assert "unmapped" in findings["representer elsewhere"]["what"]
 
 
 def test_a_local_directory_named_like_a_tool_is_not_that_tool(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _tool(tmp_path / "tool", ANALYZES)
+    _make_tool(tmp_path / "tool", ANALYZES)
     (tmp_path / "python").mkdir()
     (tmp_path / "kriterion.toml").write_text(
         '[analyzers.python]\ndirectory = "tool"\nprogramming_languages = ["python"]\n'
     )
     monkeypatch.delenv("KRITERION_CONFIG", raising=False)  # set wherever no references are
     monkeypatch.chdir(tmp_path)
-    told = _found(run("doctor", "--json"))["analyzer python"]
-    assert told["what"].startswith(str(tmp_path / "tool"))
+    messages = _read_findings(run("doctor", "--json"))["analyzer python"]
+    assert messages["what"].startswith(str(tmp_path / "tool"))
 
 
 def test_one_name_may_mean_an_analyzer_and_a_representer(run: Run, tmp_path: Path) -> None:
-    _tool(tmp_path / "a", ANALYZES)
-    _tool(tmp_path / "r", REPRESENTS)
+    _make_tool(tmp_path / "a", ANALYZES)
+    _make_tool(tmp_path / "r", REPRESENTS)
     config = tmp_path / "kriterion.toml"
     config.write_text(
         '[analyzers.mine]\ndirectory = "a"\nprogramming_languages = ["python"]\n'
         '[representers.mine]\ndirectory = "r"\nprogramming_languages = ["python"]\n'
     )
-    done = run("doctor", "mine", "--json", "--config", str(config))
-    found = _found(done)
-    assert done.return_value == 0
-    assert found["analyzer"]["what"].startswith(str(tmp_path / "a"))
-    assert "comments: 1, tags: 0" in found["analyzer sample run, python"]["what"]
-    assert found["representer"]["what"].startswith(str(tmp_path / "r"))
-    assert "names: 1" in found["representer sample run, python"]["what"]
-    assert "/bin/sh" in found["representer programs"]["what"]
+    result = run("doctor", "mine", "--json", "--config", str(config))
+    findings = _read_findings(result)
+    assert result.return_value == 0
+    assert findings["analyzer"]["what"].startswith(str(tmp_path / "a"))
+    assert "comments: 1, tags: 0" in findings["analyzer sample run, python"]["what"]
+    assert findings["representer"]["what"].startswith(str(tmp_path / "r"))
+    assert "names: 1" in findings["representer sample run, python"]["what"]
+    assert "/bin/sh" in findings["representer programs"]["what"]
 
 
 def test_an_unconfigured_directory_is_recognised_by_its_name(run: Run, tmp_path: Path) -> None:
-    _tool(tmp_path / "python-representer", REPRESENTS)
-    done = run("doctor", str(tmp_path / "python-representer"), "--json")
-    assert done.return_value == 0
-    assert _found(done)["representer sample run, python"]["state"] == "fine"
+    _make_tool(tmp_path / "python-representer", REPRESENTS)
+    result = run("doctor", str(tmp_path / "python-representer"), "--json")
+    assert result.return_value == 0
+    assert _read_findings(result)["representer sample run, python"]["state"] == "fine"
 
 
 def test_the_kind_of_an_ambiguous_directory_is_not_guessed(run: Run, tmp_path: Path) -> None:
-    done = run("doctor", str(_tool(tmp_path / "tool", REPRESENTS)), "--json")
-    assert done.return_value == 1
-    assert "[analyzers.NAME]" in _found(done)["tool"]["fix"]
+    result = run("doctor", str(_make_tool(tmp_path / "tool", REPRESENTS)), "--json")
+    assert result.return_value == 1
+    assert "[analyzers.NAME]" in _read_findings(result)["tool"]["fix"]
 
 
 def test_every_violation_is_reported_with_its_place(run: Run, tmp_path: Path) -> None:
     (tmp_path / "analyzer-comments" / "python" / "general").mkdir(parents=True)
     (tmp_path / "analyzer-comments/python/general/nice.md").write_text("# Nice\n\nSay %{what}.\n")
-    written = '{"comments": [3, {"comment": "python.general.nice", "type": "loud"}]}'
-    found = _examined(
+    content = '{"comments": [3, {"comment": "python.general.nice", "type": "loud"}]}'
+    findings = _examine_tool(
         run,
         tmp_path,
-        f"#!/bin/sh\necho '{written}' > $3/analysis.json\necho '[]' > $3/tags.json\n",
+        f"#!/bin/sh\necho '{content}' > $3/analysis.json\necho '[]' > $3/tags.json\n",
         'comments = "analyzer-comments"',
     )
-    assert found["analyzer sample run, python"]["state"] == "fine"
-    assert found["analyzer analysis.json comments[0]"]["state"] == "fault"
-    assert "'loud'" in found["analyzer analysis.json comments[1].type"]["what"]
-    assert found["analyzer tags.json"]["state"] == "fault"
-    assert "'what'" in found["comment python.general.nice"]["what"]
+    assert findings["analyzer sample run, python"]["state"] == "fine"
+    assert findings["analyzer analysis.json comments[0]"]["state"] == "fault"
+    assert "'loud'" in findings["analyzer analysis.json comments[1].type"]["what"]
+    assert findings["analyzer tags.json"]["state"] == "fault"
+    assert "'what'" in findings["comment python.general.nice"]["what"]
 
 
 @pytest.mark.parametrize(
@@ -170,35 +172,39 @@ def test_every_violation_is_reported_with_its_place(run: Run, tmp_path: Path) ->
 def test_a_failing_sample_run_is_reported_with_possible_remedies(
     run: Run, tmp_path: Path, script: str, what: str, fix: str
 ) -> None:
-    told = _examined(run, tmp_path, f"#!/bin/sh\n{script}\n")["analyzer sample run, python"]
-    assert told["state"] == "fault"
-    assert what in told["what"]
-    assert fix in told["fix"]
+    messages = _examine_tool(run, tmp_path, f"#!/bin/sh\n{script}\n")["analyzer sample run, python"]
+    assert messages["state"] == "fault"
+    assert what in messages["what"]
+    assert fix in messages["fix"]
 
 
 def test_the_programs_of_a_script_are_looked_up_in_its_image(run: Run, tmp_path: Path) -> None:
-    found = _examined(run, tmp_path, "#!/usr/bin/env nosuchshell\n")
-    told = found["analyzer bin/run.sh"]
-    assert told["state"] == "fault"
-    assert "nosuchshell" in told["what"]
-    assert "install it" in told["fix"]
+    findings = _examine_tool(run, tmp_path, "#!/usr/bin/env nosuchshell\n")
+    messages = findings["analyzer bin/run.sh"]
+    assert messages["state"] == "fault"
+    assert "nosuchshell" in messages["what"]
+    assert "install it" in messages["fix"]
 
 
 def test_a_language_without_a_sample_is_not_tried(run: Run, tmp_path: Path) -> None:
-    _tool(tmp_path / "mine", ANALYZES)
+    _make_tool(tmp_path / "mine", ANALYZES)
     config = tmp_path / "kriterion.toml"
     config.write_text(
         '[analyzers.mine]\ndirectory = "mine"\nprogramming_languages = ["klingon", "JavaScript"]\n'
     )
-    found = _found(run("doctor", "mine", "--json", "--config", str(config)))
-    assert found["analyzer sample run, klingon"]["state"] == "notice"
-    assert found["analyzer sample run, JavaScript"]["state"] == "fine"
+    findings = _read_findings(run("doctor", "mine", "--json", "--config", str(config)))
+    assert findings["analyzer sample run, klingon"]["state"] == "notice"
+    assert findings["analyzer sample run, JavaScript"]["state"] == "fine"
 
 
 @pytest.mark.long(reason="starts each tool in each language")
 def test_the_built_in_tools_work_in_all_their_languages(run: Run) -> None:
-    done = run("doctor", "kriterion", "--json")
-    assert done.return_value == 0
+    result = run("doctor", "kriterion", "--json")
+    assert result.return_value == 0
     for kind, names in (("analyzer", ANALYZED_LANGUAGES), ("representer", REPRESENTED_LANGUAGES)):
-        tried = [subject for subject in _found(done) if subject.startswith(f"{kind} sample run")]
+        tried = [
+            subject
+            for subject in _read_findings(result)
+            if subject.startswith(f"{kind} sample run")
+        ]
         assert len(tried) == len({find_canonical_name(name) for name in names})

@@ -28,17 +28,17 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
     return make
 
 
-def exercise(language: str | None = "python") -> TrackExercise:
+def make_exercise(language: str | None = "python") -> TrackExercise:
     configuration = MetaConfiguration(solution=("a.py",))
     return TrackExercise(slug="a", configuration=configuration, programming_language=language)
 
 
 def test_the_built_in_analyzer_needs_no_settings(install: Install) -> None:
-    found = find_analyzer(install(""), exercise("OCaml"), None, earlier=("a.b",))
-    assert isinstance(found, Analyzing)
-    assert (found.tool.image, found.libraries) == (IMAGE_NAME, (SHIPPED_COMMENTS,))
-    assert (found.rules, found.earlier, found.accepted_only) == ((), ("a.b",), True)
-    assert find_analyzer(install(""), exercise("cobol"), None) == SkippedTool(
+    analyzer = find_analyzer(install(""), make_exercise("OCaml"), None, earlier=("a.b",))
+    assert isinstance(analyzer, Analyzing)
+    assert (analyzer.tool.image, analyzer.libraries) == (IMAGE_NAME, (SHIPPED_COMMENTS,))
+    assert (analyzer.rules, analyzer.earlier, analyzer.accepted_only) == ((), ("a.b",), True)
+    assert find_analyzer(install(""), make_exercise("cobol"), None) == SkippedTool(
         "there is no analyzer for cobol here"
     )
 
@@ -49,8 +49,8 @@ def test_the_operators_analyzers_take_precedence(install: Install, tmp_path: Pat
     script.touch()
     settings = '[analyzers.theirs]\ndirectory = "theirs"\nprogramming_languages = ["python"]'
     installation = install(settings)
-    theirs = find_analyzer(installation, exercise(), None)
-    ours = find_analyzer(installation, exercise(), "kriterion")
+    theirs = find_analyzer(installation, make_exercise(), None)
+    ours = find_analyzer(installation, make_exercise(), "kriterion")
     assert isinstance(theirs, Analyzing) and isinstance(ours, Analyzing)
     assert theirs.libraries == ()
     assert ours.libraries == (SHIPPED_COMMENTS,)
@@ -64,18 +64,18 @@ def test_the_built_in_analyzer_uses_the_operators_rules_and_texts(
     installation = install(
         '[analyzers.kriterion]\nrules = "rules"\ncomments = ["words"]\naccepted_only = false'
     )
-    found = find_analyzer(installation, exercise("java"), None)
-    assert isinstance(found, Analyzing)
-    assert found.rules == (tmp_path / "rules",)
-    assert found.libraries == (tmp_path / "words", SHIPPED_COMMENTS)
-    assert (found.tool.image, found.accepted_only) == (IMAGE_NAME, False)
+    analyzer = find_analyzer(installation, make_exercise("java"), None)
+    assert isinstance(analyzer, Analyzing)
+    assert analyzer.rules == (tmp_path / "rules",)
+    assert analyzer.libraries == (tmp_path / "words", SHIPPED_COMMENTS)
+    assert (analyzer.tool.image, analyzer.accepted_only) == (IMAGE_NAME, False)
 
 
 @pytest.mark.parametrize("setting", ["rules", "comments"])
 def test_a_missing_tool_is_reported(install: Install, setting: str) -> None:
     installation = install(f'[analyzers.kriterion]\n{setting} = "nowhere"')
     with pytest.raises(OperatorError, match=rf"analyzers\.kriterion {setting}: .*nowhere is no"):
-        find_analyzer(installation, exercise(), None)
+        find_analyzer(installation, make_exercise(), None)
 
 
 def test_another_tool_may_have_the_name_of_a_built_in_one(install: Install) -> None:

@@ -153,7 +153,7 @@ def test_a_judge_is_found_by_the_name_exercises_use() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         pytest.param("images =", "is not valid TOML", id="not TOML"),
         pytest.param("colour = 3", ".toml: there is no setting 'colour'", id="an unknown setting"),
@@ -181,11 +181,11 @@ def test_a_judge_is_found_by_the_name_exercises_use() -> None:
         pytest.param("a = " + "[" * 5000, "is not valid TOML", id="deep nesting"),
     ],
 )
-def test_a_fault_is_reported_with_its_place(text: str, told: str) -> None:
+def test_a_fault_is_reported_with_its_place(text: str, message: str) -> None:
     with pytest.raises(OperatorError) as raised:
         read_settings(text, FILE)
     assert str(raised.value).startswith(str(FILE))
-    assert told in str(raised.value)
+    assert message in str(raised.value)
 
 
 @given(st.text())
@@ -260,7 +260,7 @@ def test_a_judge_declares_its_dialect_and_description() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "told"),
+    ("setting", "message"),
     [
         ('renderer = "Rendrer"', "judges.old.renderer: must be one of FeedbackTableRenderer"),
         ('runner = "Runner"', "judges.old.runner: must be one of SubmissionRunner"),
@@ -268,10 +268,10 @@ def test_a_judge_declares_its_dialect_and_description() -> None:
         ('manual = "javascript:0"', "judges.old.manual: 'javascript:0' must be a web address"),
     ],
 )
-def test_a_wrong_description_of_a_judge_is_reported(setting: str, told: str) -> None:
+def test_a_wrong_description_of_a_judge_is_reported(setting: str, message: str) -> None:
     with pytest.raises(OperatorError) as raised:
         read_settings(f'[judges.old]\ndirectory = "j"\n{setting}', Path("/etc/kriterion.toml"))
-    assert told in str(raised.value)
+    assert message in str(raised.value)
 
 
 def test_everything_wrong_is_listed_at_once() -> None:

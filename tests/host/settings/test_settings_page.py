@@ -28,11 +28,11 @@ def _read_example() -> str:
     return re.sub(r"^# (?=\w+ = )", "", example, flags=re.MULTILINE)
 
 
-def _names_in(*tables: dict[str, Any]) -> set[str]:
+def _list_names(*tables: dict[str, Any]) -> set[str]:
     return {name for table in tables for name in table}
 
 
-def _fields(kind: type[msgspec.Struct]) -> set[str]:
+def _list_fields(kind: type[msgspec.Struct]) -> set[str]:
     return {field.encode_name for field in msgspec.structs.fields(kind)}
 
 
@@ -41,12 +41,14 @@ def test_the_example_is_valid() -> None:
 
 
 def test_the_example_shows_every_setting_in_its_table() -> None:
-    shown = tomllib.loads(_read_example())
-    images = {name: table for name, table in shown["images"].items() if name != "unknown"}
-    representers = _names_in(*shown["representers"].values())
-    assert set(shown) == _fields(SettingsDocument)
-    assert set(shown["sandbox"]) == _fields(SandboxTable) - _EARLIER
-    assert _names_in(*images.values()) == _fields(ImageTable)
-    assert _names_in(*shown["judges"].values()) == _fields(JudgeTable)
-    assert representers == _fields(ToolTable)
-    assert _names_in(*shown["analyzers"].values()) | representers == _fields(AnalyzerTable)
+    document = tomllib.loads(_read_example())
+    images = {name: table for name, table in document["images"].items() if name != "unknown"}
+    representers = _list_names(*document["representers"].values())
+    assert set(document) == _list_fields(SettingsDocument)
+    assert set(document["sandbox"]) == _list_fields(SandboxTable) - _EARLIER
+    assert _list_names(*images.values()) == _list_fields(ImageTable)
+    assert _list_names(*document["judges"].values()) == _list_fields(JudgeTable)
+    assert representers == _list_fields(ToolTable)
+    assert _list_names(*document["analyzers"].values()) | representers == _list_fields(
+        AnalyzerTable
+    )

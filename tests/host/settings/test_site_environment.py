@@ -36,10 +36,14 @@ def read_names() -> set[str]:
         ("KRITERION_SMTP", "mail.example.edu:25"),
         ("KRITERION_METRICS_FROM", "10.0.0.7,10.0.0.7/99"),
         ("KRITERION_LOG_LEVEL", "LOUD"),
+        ("KRITERION_ENGINE", "celery"),
+        ("KRITERION_ENGINE", "procrastinate"),  # without PostgreSQL
         ("KRITERION_SIGN_UP", "yes"),
         ("KRITERION_DEBUG", "true"),
         ("DATABASE_URL", "mysql://host/kriterion"),
         ("DATABASE_URL", "postgres://host:port/kriterion"),
+        ("KRITERION_DIRECT_DATABASE_URL", "sqlite:///kriterion.sqlite3"),
+        ("KRITERION_DIRECT_DATABASE_URL", "postgres://host:port/kriterion"),
     ],
 )
 def test_a_fault_names_the_variable_and_the_remedy(name: str, value: str) -> None:
@@ -86,14 +90,25 @@ def test_the_values_in_the_manual_are_accepted() -> None:
     assert (settings.log_level, settings.sign_up, settings.debug) == ("DEBUG", True, False)
 
 
+def test_the_engine_follows_the_database_unless_it_is_named() -> None:
+    def read_engine(**variables: str) -> str:
+        return read_site_settings(variables).engine
+
+    postgresql = "postgres:///kriterion"
+    assert read_engine() == "local"
+    assert read_engine(DATABASE_URL="sqlite:///x") == "local"
+    assert read_engine(DATABASE_URL=postgresql) == "procrastinate"
+    assert read_engine(DATABASE_URL=postgresql, KRITERION_ENGINE="local") == "local"
+
+
 def test_an_empty_variable_is_like_an_unset_one() -> None:
     emptied = ("KRITERION_DATA", "DATABASE_URL", "KRITERION_ADDRESS", "KRITERION_SMTP", "TZ")
     assert read_site_settings(dict.fromkeys(emptied, "")) == read_site_settings({})
 
 
 def test_spaces_around_host_names_do_not_count() -> None:
-    read = read_site_settings({"KRITERION_HOSTS": "a.example.edu, b.example.edu,"})
-    assert read.hosts == ("a.example.edu", "b.example.edu")
+    settings = read_site_settings({"KRITERION_HOSTS": "a.example.edu, b.example.edu,"})
+    assert settings.hosts == ("a.example.edu", "b.example.edu")
 
 
 def test_the_manual_lists_the_variables_that_are_read() -> None:

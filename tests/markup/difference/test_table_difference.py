@@ -15,29 +15,29 @@ from kriterion.markup.difference.table_difference import (
 )
 
 
-def compared(generated: str, expected: str) -> TableDifference:
+def compare_values(generated: str, expected: str) -> TableDifference:
     left, right = read_table(generated), read_table(expected)
     assert left and right
     return compare_tables(left, right)
 
 
-def header(found: TableDifference) -> str:
-    return " ".join(_sign(column) + column.name for column in found.columns)
+def format_header(difference: TableDifference) -> str:
+    return " ".join(_sign(column) + column.name for column in difference.columns)
 
 
 def _sign(column: Column) -> str:
     return "" if column.same else "-" if column.expected is None else "+"
 
 
-def body(found: TableDifference) -> list[str]:
+def format_body(difference: TableDifference) -> list[str]:
     return [
         f"{row.generated or '.'} {row.expected or '.'} | "
-        + " ".join("∅" if cell is None else written(cell) for cell in row.cells)
-        for row in found.rows
+        + " ".join("∅" if cell is None else write_out(cell) for cell in row.cells)
+        for row in difference.rows
     ]
 
 
-def written(cell: Segments) -> str:
+def write_out(cell: Segments) -> str:
     return "".join(
         segment.text if segment.kind == "same" else f"[{segment.text}]" for segment in cell
     )
@@ -66,33 +66,33 @@ def written(cell: Segments) -> str:
     ],
 )
 def test_differences_are_marked(generated: str, expected: str, names: str, rows: list[str]) -> None:
-    found = compared(generated, expected)
-    assert header(found) == names
-    assert body(found) == rows
+    comparison = compare_values(generated, expected)
+    assert format_header(comparison) == names
+    assert format_body(comparison) == rows
 
 
 def test_both_sizes_are_mentioned() -> None:
-    found = compared("A\n1\n2", "A,B\n1,2")
-    assert (found.generated, found.expected) == (Size(2, 1), Size(1, 2))
+    comparison = compare_values("A\n1\n2", "A,B\n1,2")
+    assert (comparison.generated, comparison.expected) == (Size(2, 1), Size(1, 2))
 
 
 def test_a_long_cell_is_cut() -> None:
-    cell = compared("A\n" + "x" * 5_000, "A").rows[0].cells[0]
+    cell = compare_values("A\n" + "x" * 5_000, "A").rows[0].cells[0]
     assert cell is not None
-    assert written(cell) == "[" + "x" * (MAXIMUM_CELL - 1) + "…]"
+    assert write_out(cell) == "[" + "x" * (MAXIMUM_CELL - 1) + "…]"
 
 
 def test_many_equal_rows_are_folded() -> None:
     rows = "".join(f"{number}\n" for number in range(FOLDED_FROM + 1))
-    found = compared("A\n" + rows, "A\n" + rows + "end\n")
-    assert found.rows[UNFOLDED].folded == FOLDED_FROM + 1 - 2 * UNFOLDED
-    assert body(found)[-1] == f". {FOLDED_FROM + 2} | [end]"
+    comparison = compare_values("A\n" + rows, "A\n" + rows + "end\n")
+    assert comparison.rows[UNFOLDED].folded == FOLDED_FROM + 1 - 2 * UNFOLDED
+    assert format_body(comparison)[-1] == f". {FOLDED_FROM + 2} | [end]"
 
 
 def test_too_many_rows_are_cut() -> None:
-    found = compared("A\n" + "1\n" * 100_000, "A\n" + "2\n" * 100_000)
-    assert found.cut
-    assert len(found.rows) == MAXIMUM_ROWS
+    comparison = compare_values("A\n" + "1\n" * 100_000, "A\n" + "2\n" * 100_000)
+    assert comparison.cut
+    assert len(comparison.rows) == MAXIMUM_ROWS
 
 
 TABLES = st.builds(
@@ -104,14 +104,22 @@ TABLES = st.builds(
 
 @given(TABLES, TABLES)
 def test_each_side_keeps_its_rows_and_cells(generated: CsvTable, expected: CsvTable) -> None:
-    found = compare_tables(generated, expected)
+    difference = compare_tables(generated, expected)
     for table, numbers, places in (
-        (generated, [row.generated for row in found.rows], [c.generated for c in found.columns]),
-        (expected, [row.expected for row in found.rows], [c.expected for c in found.columns]),
+        (
+            generated,
+            [row.generated for row in difference.rows],
+            [c.generated for c in difference.columns],
+        ),
+        (
+            expected,
+            [row.expected for row in difference.rows],
+            [c.expected for c in difference.columns],
+        ),
     ):
         assert [number for number in numbers if number] == list(range(1, len(table.rows) + 1))
         assert [place for place in places if place is not None] == list(range(len(table.header)))
-        for number, row in zip(numbers, found.rows, strict=True):
+        for number, row in zip(numbers, difference.rows, strict=True):
             if number:
                 cells = {
                     place: "".join(segment.text for segment in cell)

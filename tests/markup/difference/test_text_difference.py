@@ -13,7 +13,7 @@ from kriterion.markup.difference.text_difference import (
 SIGNS = {"same": " ", "changed": "~", "blank": "_", "unended": "¬"}
 
 
-def written(line: Line | None) -> str | None:
+def write_out(line: Line | None) -> str | None:
     """A line as text, the pieces that are not the same on both sides in brackets."""
     if line is None:
         return None
@@ -23,15 +23,15 @@ def written(line: Line | None) -> str | None:
     )
 
 
-def rows(generated: str, expected: str) -> list[tuple[str | None, str | None]]:
+def list_rows(generated: str, expected: str) -> list[tuple[str | None, str | None]]:
     return [
-        (written(row.generated), written(row.expected))
+        (write_out(row.generated), write_out(row.expected))
         for row in compare_texts(generated, expected).rows
     ]
 
 
 @pytest.mark.parametrize(
-    ("generated", "expected", "shown"),
+    ("generated", "expected", "visible"),
     [
         ("a\nb\n", "a\nb\n", [("a", "a"), ("b", "b")]),
         ("a\nx\nc", "a\ny\nc", [("a", "a"), ("[~x]", "[~y]"), ("c", "c")]),
@@ -55,21 +55,21 @@ def rows(generated: str, expected: str) -> list[tuple[str | None, str | None]]:
     ],
 )
 def test_differences_are_marked(
-    generated: str, expected: str, shown: list[tuple[str | None, str | None]]
+    generated: str, expected: str, visible: list[tuple[str | None, str | None]]
 ) -> None:
-    assert rows(generated, expected) == shown
+    assert list_rows(generated, expected) == visible
 
 
 def test_lines_that_moved_down_are_matched() -> None:
-    assert rows("b\nc", "a\nb\nc") == [(None, "[~a]"), ("b", "b"), ("c", "c")]
+    assert list_rows("b\nc", "a\nb\nc") == [(None, "[~a]"), ("b", "b"), ("c", "c")]
 
 
 @given(st.text(alphabet="ab \n\u0301", max_size=60), st.text(alphabet="ab \n\u0301", max_size=60))
 def test_each_side_reads_as_written(generated: str, expected: str) -> None:
-    found = compare_texts(generated, expected)
+    difference = compare_texts(generated, expected)
     for text, side in (
-        (generated, [row.generated for row in found.rows]),
-        (expected, [row.expected for row in found.rows]),
+        (generated, [row.generated for row in difference.rows]),
+        (expected, [row.expected for row in difference.rows]),
     ):
         lines = [line for line in side if line]
         assert [line.number for line in lines] == list(range(1, len(lines) + 1))
@@ -90,19 +90,19 @@ def test_a_text_does_not_differ_from_itself(text: str) -> None:
 
 
 def test_excessive_output_is_cut() -> None:
-    found = compare_texts("x" * 20_000, "x")
-    assert found.cut
-    assert (found.generated_length, found.expected_length) == (20_000, 1)
-    assert found.rows[0].generated is not None
-    assert len(found.rows[0].generated.text) == 1 + EXCESS_CHARACTERS
+    difference = compare_texts("x" * 20_000, "x")
+    assert difference.cut
+    assert (difference.generated_length, difference.expected_length) == (20_000, 1)
+    assert difference.rows[0].generated is not None
+    assert len(difference.rows[0].generated.text) == 1 + EXCESS_CHARACTERS
 
 
 def test_a_long_stretch_of_equal_lines_is_folded() -> None:
     lines = "".join(f"{number}\n" for number in range(FOLDED_FROM + 50))
-    found = compare_texts(lines + "a\n", lines + "b\n")
-    assert len(found.rows) == 2 * UNFOLDED + 2
-    assert found.rows[UNFOLDED].folded == FOLDED_FROM + 50 - 2 * UNFOLDED
-    assert not found.cut
+    difference = compare_texts(lines + "a\n", lines + "b\n")
+    assert len(difference.rows) == 2 * UNFOLDED + 2
+    assert difference.rows[UNFOLDED].folded == FOLDED_FROM + 50 - 2 * UNFOLDED
+    assert not difference.cut
 
 
 def test_a_difference_after_a_thousand_equal_lines_is_found() -> None:
@@ -119,9 +119,9 @@ def test_a_difference_after_a_thousand_equal_lines_is_found() -> None:
     ids=["equal lines", "unlike lines"],
 )
 def test_too_many_rows_are_cut(generated: str, expected: str) -> None:
-    found = compare_texts(generated, expected)
-    assert found.cut
-    assert len(found.rows) == MAXIMUM_ROWS
+    difference = compare_texts(generated, expected)
+    assert difference.cut
+    assert len(difference.rows) == MAXIMUM_ROWS
 
 
 def test_a_line_of_ten_megabytes_is_changed_as_a_whole() -> None:

@@ -44,10 +44,10 @@ f'(x)\,dx
 """
 
 
-def written(table: str, render: Callable[[str], str | None]) -> str:
+def write_out(table: str, render: Callable[[str], str | None]) -> str:
     """Each formula with what becomes of it."""
-    return "".join(f"{formula}\n    {render(formula)}\n" for formula in lines(table))
+    return "".join(f"{formula}\n    {render(formula)}\n" for formula in list_lines(table))
 
 
-def lines(table: str) -> Iterable[str]:
+def list_lines(table: str) -> Iterable[str]:
     return table.strip().split("\n")

@@ -9,19 +9,19 @@ from hypothesis import strategies as st
 from kriterion.markup.formulas.asciimath import MAXIMUM_CHARACTERS, render_asciimath
 from kriterion.markup.formulas.asciimath_symbols import SYMBOLS
 from tests.conftest import Golden
-from tests.markup.formulas.formula_tables import ASCIIMATH, written
+from tests.markup.formulas.formula_tables import ASCIIMATH, write_out
 
 GOLDEN = Path(__file__).parent / "golden" / "asciimath.txt"
 
 
-def inside(text: str) -> str:
+def render_inside(text: str) -> str:
     formula = render_asciimath(text)
     assert formula is not None
     return formula.removeprefix("<math>").removesuffix("</math>")
 
 
 def test_asciimath_formulas_match_their_golden_file(golden: Golden) -> None:
-    golden(GOLDEN, written(ASCIIMATH, render_asciimath))
+    golden(GOLDEN, write_out(ASCIIMATH, render_asciimath))
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ def test_asciimath_formulas_match_their_golden_file(golden: Golden) -> None:
     ],
 )
 def test_a_formula_follows_the_grammar(text: str, mathml: str) -> None:
-    assert inside(text) == mathml
+    assert render_inside(text) == mathml
 
 
 def test_a_set_of_pairs_is_not_a_matrix() -> None:
-    assert "<mtable>" in inside("{(a,b),(c,d):}")
-    assert "<mtable>" not in inside("{(a,b),(c,d)}")
+    assert "<mtable>" in render_inside("{(a,b),(c,d):}")
+    assert "<mtable>" not in render_inside("{(a,b),(c,d)}")
 
 
 def test_a_display_formula_is_marked_as_such() -> None:

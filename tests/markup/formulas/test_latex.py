@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from kriterion.markup.formulas.latex import MAXIMUM_CHARACTERS, render_latex
 from tests.conftest import Golden
-from tests.markup.formulas.formula_tables import LATEX, lines, written
-from tests.markup.parsed import assert_harmless, elements
+from tests.markup.formulas.formula_tables import LATEX, list_lines, write_out
+from tests.markup.parsed import assert_harmless, list_elements
 
 GOLDEN = Path(__file__).parent / "golden" / "latex.txt"
 
 
 def test_latex_formulas_match_their_golden_file(golden: Golden) -> None:
-    golden(GOLDEN, written(LATEX, render_latex))
+    golden(GOLDEN, write_out(LATEX, render_latex))
 
 
-@pytest.mark.parametrize("formula", lines(LATEX))
+@pytest.mark.parametrize("formula", list_lines(LATEX))
 def test_common_notation_is_rendered(formula: str) -> None:
     assert render_latex(formula) is not None
 
@@ -61,7 +61,7 @@ def test_a_formula_cannot_inject_markup(formula: str) -> None:
     assert mathml is not None
     assert_harmless(mathml)
     allowed = {"displaystyle", "scriptlevel", "stretchy", "mathvariant", "width"}
-    for tag, attributes in elements(mathml):
+    for tag, attributes in list_elements(mathml):
         assert tag.startswith("m")
         assert attributes.keys() <= allowed
         assert "-999em" not in attributes.values()

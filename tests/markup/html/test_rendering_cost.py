@@ -12,7 +12,7 @@ from kriterion.markup.html.rendering_cost import (
     weigh,
 )
 from kriterion.markup.html.sanitise import is_fast_to_render, sanitise
-from tests.markup.parsed import elements
+from tests.markup.parsed import list_elements
 
 LONG_SHAPE = f"<path id=p d='{'L9 9' * 30_000}'/>"
 
@@ -40,7 +40,7 @@ LONG_SHAPE = f"<path id=p d='{'L9 9' * 30_000}'/>"
 )
 def test_expensive_messages_are_shown_as_text(html: str) -> None:
     assert not is_fast_to_render(html)
-    assert elements(sanitise(html)) == [("pre", {})]
+    assert list_elements(sanitise(html)) == [("pre", {})]
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,6 @@ def test_a_long_message_is_not_expensive_by_itself(html: str) -> None:
 
 @given(st.text() | st.text(alphabet="<>/abpsvguseth ='"))
 def test_any_text_has_a_cost(html: str) -> None:
-    found = weigh(html)
-    assert 0 <= found.depth <= found.elements
-    assert 0 <= found.text <= len(html)
+    verdict = weigh(html)
+    assert 0 <= verdict.depth <= verdict.elements
+    assert 0 <= verdict.text <= len(html)

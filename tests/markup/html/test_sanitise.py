@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kriterion.markup.html.sanitise import sanitise
 from tests.markup.hostile import HOSTILE
-from tests.markup.parsed import assert_harmless, elements
+from tests.markup.parsed import assert_harmless, list_elements
 
 
 @pytest.mark.parametrize("html", HOSTILE)
@@ -16,7 +16,7 @@ def test_nothing_runs_loads_or_escapes_into_the_page(html: str) -> None:
     clean = sanitise(html, place="here")
     assert_harmless(clean)
     assert "evil.example" not in clean
-    for _, attributes in elements(clean):
+    for _, attributes in list_elements(clean):
         assert attributes.get("id", "here-").startswith("here-")
         assert not set(attributes.get("class", "").split()) & {"verdict", "panel", "tabs"}
 

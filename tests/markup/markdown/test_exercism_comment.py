@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kriterion.markup.markdown.exercism_comment import Note, render_comment
 from tests.markup.hostile import HOSTILE
-from tests.markup.parsed import elements
+from tests.markup.parsed import list_elements
 
 LINK = 'rel="noopener noreferrer nofollow"'
 
@@ -108,7 +108,7 @@ def test_nested_notes_are_limited() -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_comment_is_harmless(text: str) -> None:
     for written in (text, f"# {text}\n\n{text}\n", f"```exercism/note\n{text}\n```"):
-        for tag, attributes in elements(render_comment(written)):
+        for tag, attributes in list_elements(render_comment(written)):
             assert tag not in ("script", "iframe", "object", "form", "input", "style", "link")
             assert not any(name.startswith("on") for name in attributes)
             assert not attributes.get("href", "").lower().startswith(("javascript:", "data:"))

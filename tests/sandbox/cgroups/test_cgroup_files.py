@@ -21,10 +21,11 @@ HYBRID_MOUNTS = """\
 HYBRID = "8:memory:/service/a\n3:cpu,cpuacct:/b\n1:name=systemd:/x\n0::/user.slice\n"
 
 
-def places(cgroups: str, mounts: str) -> dict[str, str]:
-    found = find_hierarchies(cgroups, mounts)
+def list_places(cgroups: str, mounts: str) -> dict[str, str]:
+    hierarchies = find_hierarchies(cgroups, mounts)
     return {
-        ",".join(sorted(hierarchy.controllers)) or "v2": str(hierarchy.own) for hierarchy in found
+        ",".join(sorted(hierarchy.controllers)) or "v2": str(hierarchy.own)
+        for hierarchy in hierarchies
     }
 
 
@@ -59,7 +60,7 @@ def places(cgroups: str, mounts: str) -> dict[str, str]:
 def test_our_own_cgroup_is_found_in_each_hierarchy(
     cgroups: str, mounts: str, own: dict[str, str]
 ) -> None:
-    assert places(cgroups, mounts) == own
+    assert list_places(cgroups, mounts) == own
 
 
 def test_cgroups_of_dead_hosts_are_swept_and_those_of_live_ones_kept(tmp_path: Path) -> None:

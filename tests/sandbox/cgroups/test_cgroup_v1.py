@@ -27,7 +27,7 @@ def group() -> GroupV1:
     return group
 
 
-def cgroups(of: str) -> str:
+def list_cgroups(of: str) -> str:
     return Path(f"/proc/{of}/cgroup").read_text()
 
 
@@ -37,12 +37,12 @@ def test_children_of_an_admitted_thread_are_in_the_group_and_the_thread_leaves(
     seen: list[str] = []
 
     def live() -> None:
-        seen.append(cgroups("thread-self"))
+        seen.append(list_cgroups("thread-self"))
         with group.admit():
             child = subprocess.Popen(("/bin/sleep", "60"))
-            seen.append(cgroups("thread-self"))
-        seen.append(cgroups(str(child.pid)))
-        seen.append(cgroups("thread-self"))
+            seen.append(list_cgroups("thread-self"))
+        seen.append(list_cgroups(str(child.pid)))
+        seen.append(list_cgroups("thread-self"))
         child.kill()
         child.wait()
 
@@ -53,9 +53,17 @@ def test_children_of_an_admitted_thread_are_in_the_group_and_the_thread_leaves(
     name = next(iter(group.visible_paths.values())).name
     assert started == during
     assert started.count(name) >= 3
-    assert before == after == cgroups("self")
+    assert before == after == list_cgroups("self")
     group.close()
     assert not any(place.exists() for place in group.visible_paths.values())
+
+
+def test_a_run_gets_a_smaller_share_of_a_busy_processor(group: GroupV1) -> None:
+    cpu = group.visible_paths.get("/sys/fs/cgroup/cpu")
+    if cpu is None:
+        pytest.skip("no cgroups for processors may be made here")
+    assert (cpu / "cpu.shares").read_text().strip() == "256"
+    group.close()
 
 
 def test_a_thread_leaves_the_groups_it_entered_when_one_fails(
@@ -67,7 +75,7 @@ def test_a_thread_leaves_the_groups_it_entered_when_one_fails(
         monkeypatch.setattr(cgroup_v1, "write", failing)
         with pytest.raises(MachineError), group.admit():
             pytest.fail("it was admitted")
-        seen.append(cgroups("thread-self"))
+        seen.append(list_cgroups("thread-self"))
 
     def failing(file: Path, value: str | int) -> None:
         if len(entered) == 2 and file.name == "tasks" and file.parent.name == name:
@@ -80,7 +88,7 @@ def test_a_thread_leaves_the_groups_it_entered_when_one_fails(
     thread = threading.Thread(target=live)
     thread.start()
     thread.join()
-    assert seen == [cgroups("self")]
+    assert seen == [list_cgroups("self")]
     assert len(entered) == 4
     group.close()
 
@@ -89,8 +97,8 @@ def test_a_process_can_be_moved_by_its_pid(group: GroupV1) -> None:
     child = subprocess.Popen(("/bin/sleep", "60"))
     group.attach(child.pid)
     name = next(iter(group.visible_paths.values())).name
-    assert name in cgroups(str(child.pid))
-    assert name not in cgroups(str(os.getpid()))
+    assert name in list_cgroups(str(child.pid))
+    assert name not in list_cgroups(str(os.getpid()))
     child.kill()
     child.wait()
     group.close()

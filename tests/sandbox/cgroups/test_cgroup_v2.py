@@ -80,14 +80,14 @@ def test_without_the_memory_controller_there_are_no_groups(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boot(tmp_path, monkeypatch, given="cpu pids")
-    assert find_groups_v2([hierarchy(tmp_path)]) is None
+    assert find_groups_v2([make_hierarchy(tmp_path)]) is None
 
 
 def test_a_cgroup_of_another_owner_is_left_alone(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cgroup_files, "is_writable", lambda _: False)
-    assert find_groups_v2([hierarchy(kernel.root)]) is None
+    assert find_groups_v2([make_hierarchy(kernel.root)]) is None
     assert kernel.written == []
 
 
@@ -99,20 +99,21 @@ def test_version_1_is_not_handled_here(tmp_path: Path) -> None:
 def test_a_process_in_a_supervisor_uses_the_parent_cgroup(kernel: Kernel) -> None:
     supervisor = kernel.root / "kriterion-supervisor"
     supervisor.mkdir()
-    groups = find_groups_v2([hierarchy(supervisor)])
+    groups = find_groups_v2([make_hierarchy(supervisor)])
     assert groups is not None
     groups.open(Limits())
     assert list(kernel.root.glob("kriterion-run-*"))
 
 
 def test_a_group_has_its_limits_and_reports_its_usage(kernel: Kernel) -> None:
-    groups = find_groups_v2([hierarchy(kernel.root)])
+    groups = find_groups_v2([make_hierarchy(kernel.root)])
     assert groups is not None
     assert set(groups.enforced.values()) == {"cgroup v2"}
     group = groups.open(Limits(memory_bytes=100 * MIB, processes=30))
     (place,) = kernel.root.glob("kriterion-run-*")
     assert (place / "memory.max").read_text() == str(100 * MIB)
     assert (place / "pids.max").read_text() == "32"
+    assert (place / "cpu.weight").read_text() == "25"
     assert group.visible_paths == {"/sys/fs/cgroup": place}
     assert group.peak_memory_bytes() is None  # before Linux 5.19
     assert not group.memory_exceeded()
@@ -130,12 +131,12 @@ def test_without_the_pids_controller_a_per_user_limit_remains(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boot(tmp_path, monkeypatch, given="memory")
-    groups = find_groups_v2([hierarchy(tmp_path)])
+    groups = find_groups_v2([make_hierarchy(tmp_path)])
     assert groups is not None
     assert groups.enforced["processes"] == "rlimit"
     groups.open(Limits())
     assert not list(tmp_path.glob("kriterion-run-*/pids.max"))
 
 
-def hierarchy(own: Path) -> Hierarchy:
+def make_hierarchy(own: Path) -> Hierarchy:
     return Hierarchy(controllers=frozenset(), version=2, own=own)

@@ -27,8 +27,8 @@ def _kill(pid: int) -> None:
     subprocess.run(["kill", "-9", str(pid)], check=False)
 
 
-def _wait_for(root: int, wanted: Threads) -> None:
-    while processes.count_threads(root) != wanted:
+def _wait_for(root: int, threads: Threads) -> None:
+    while processes.count_threads(root) != threads:
         pass
 
 

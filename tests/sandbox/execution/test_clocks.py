@@ -98,10 +98,17 @@ def test_a_sleeping_run_reaches_its_idle_limit(time: Time) -> None:
     assert ticks_until_end(time, 0.02) == (Ending.WALL_LIMIT, 3.0)
 
 
-def test_a_run_starved_by_others_is_not_idle(time: Time) -> None:
-    """On a machine so busy that it gets a fiftieth of a processor, it has all of its real time."""
+def test_a_run_starved_by_others_is_not_idle_and_gets_more_real_time(time: Time) -> None:
+    """With a twentieth of a processor it still gets all of its CPU time; not with a fiftieth."""
     time.wants_to_compute = True
-    assert ticks_until_end(time, 0.02) == (Ending.WALL_LIMIT, 20.0)
+    assert ticks_until_end(time, 0.05) == (Ending.CPU_LIMIT, 40.0)
+    assert ticks_until_end(time, 0.02) == (Ending.WALL_LIMIT, 60.0)
+
+
+def test_a_run_with_half_a_processor_gets_no_more_real_time(time: Time) -> None:
+    time.wants_to_compute = True
+    limits = Limits(cpu_seconds=1000, idle_seconds=3, wall_seconds=20)
+    assert ticks_until_end(time, 0.55, limits=limits) == (Ending.WALL_LIMIT, 20.0)
 
 
 def test_a_run_that_keeps_computing_a_little_is_not_idle(time: Time) -> None:
@@ -133,7 +140,7 @@ def test_preparation_does_not_count_as_computing(time: Time) -> None:
         pytest.param(1, 0.25, 8.0, id="one thread beside three other runs"),
         pytest.param(2, 0.5, 8.0, id="two threads beside six other runs"),
         pytest.param(1, 2.0, 2.0, id="threads that lived between two looks"),
-        pytest.param(1, 0.02, 10.0, id="one thread that is starved"),
+        pytest.param(1, 0.02, 30.0, id="one thread that is starved"),
         pytest.param(0, 0.0, 2.0, id="asleep"),
         pytest.param(0, 0.3, 2.0, id="asleep whenever one looks"),
     ],
@@ -148,7 +155,7 @@ def test_a_window_is_real_time_on_an_idle_machine(
 
 def test_waiting_for_a_disk_uses_no_window(time: Time) -> None:
     time.threads = Threads(runnable=0, waiting_for_disk=1)
-    assert ticks_until_end(time, 0.0, limits=WINDOW) == (Ending.WALL_LIMIT, 10.0)
+    assert ticks_until_end(time, 0.0, limits=WINDOW) == (Ending.WALL_LIMIT, 30.0)
 
 
 def test_unobserved_time_uses_little_of_a_window(time: Time) -> None:

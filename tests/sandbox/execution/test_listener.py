@@ -11,7 +11,7 @@ from kriterion.errors import MachineError
 from kriterion.sandbox.execution import listener
 from kriterion.sandbox.execution.listener import Listener, can_listen
 from kriterion.sandbox.findings import FindingKind
-from tests.sandbox.foreign import i386_program
+from tests.sandbox.foreign import make_i386_program
 
 pytestmark = [
     pytest.mark.machine,
@@ -28,7 +28,7 @@ def listening() -> None:
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
     file = tmp_path / "thirty-two"
-    file.write_bytes(i386_program())
+    file.write_bytes(make_i386_program())
     file.chmod(0o755)
     return file
 

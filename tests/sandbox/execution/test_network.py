@@ -136,9 +136,9 @@ def test_an_engine_whose_network_reaches_the_host_is_not_used(
 
 
 def test_names_are_resolved_by_the_helper(execute: Execute, peer: str) -> None:
-    told = execute("cat /etc/resolv.conf /etc/nsswitch.conf", network=True).stdout
-    assert b"nameserver 10.0.2.3\n" in told
-    assert b"hosts: files dns\n" in told
+    text = execute("cat /etc/resolv.conf /etc/nsswitch.conf", network=True).stdout
+    assert b"nameserver 10.0.2.3\n" in text
+    assert b"hosts: files dns\n" in text
 
 
 def test_a_network_gives_a_run_no_more_privileges(execute: Execute, peer: str) -> None:
@@ -154,13 +154,13 @@ def test_the_helper_is_not_root_and_ends_with_its_run(sandbox: Bubblewrap, peer:
     seen: list[int] = []
 
     def look(_: bytes) -> None:
-        seen.extend(Path(f"/proc/{pid}").stat().st_uid for pid in _helpers())
+        seen.extend(Path(f"/proc/{pid}").stat().st_uid for pid in _list_helpers())
 
     outcome = execute_in(sandbox, "echo on; sleep 0.2", network=True, receive=look)
     assert outcome.exit_status == 0
     assert len(seen) == 1
     assert seen[0] != 0
-    assert _helpers() == []
+    assert _list_helpers() == []
 
 
 def test_a_run_that_asks_for_a_missing_feature_is_refused(
@@ -193,7 +193,7 @@ def test_a_missing_device_is_an_operator_error(
     assert "modprobe tun" in caught.value.fix
 
 
-def _helpers() -> list[int]:
+def _list_helpers() -> list[int]:
     """Those that were started by us."""
     found = []
     for children in Path(f"/proc/{os.getpid()}/task").glob("*/children"):

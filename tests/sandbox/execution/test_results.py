@@ -16,7 +16,7 @@ from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.execution.results import MAXIMUM_FILES, Results
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
-from tests.sandbox.conftest import own_mark, processes_with
+from tests.sandbox.conftest import find_processes, make_own_mark
 from tests.sandbox.engines import InContainers, engine_on_this_host
 
 PLACE = "/mnt/q/output"
@@ -186,7 +186,7 @@ def test_names_may_be_any_text(backend: Executes) -> None:
 def test_files_of_an_aborted_run_are_collected_unchanged(
     backend: Executes,
 ) -> None:
-    mark = own_mark("76.25")
+    mark = make_own_mark("76.25")
     script = f"printf done >f; (while :; do printf more >>f; sleep 0.01; done) & sleep {mark}"
     limits = Limits(wall_seconds=4, output_bytes=MIB)
     outcome = run_and_collect(backend, script, "f", limits=limits)
@@ -194,7 +194,7 @@ def test_files_of_an_aborted_run_are_collected_unchanged(
     found = outcome.files[f"{PLACE}/f"]
     assert isinstance(found, bytes)
     assert found.startswith(b"donemore")
-    assert processes_with(mark) == []
+    assert find_processes(mark) == []
 
 
 @pytest.mark.machine

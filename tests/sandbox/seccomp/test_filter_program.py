@@ -66,13 +66,13 @@ def decide(program: bytes, audit: int, number: int, *arguments: int) -> int:
                 raise AssertionError(hex(operation))
 
 
-def on(machine: str, call: str, *arguments: int, filter_: Filter = STRICT) -> int:
+def decide_call(machine: str, call: str, *arguments: int, filter_: Filter = STRICT) -> int:
     architecture = ARCHITECTURES[machine]
     program = compile_filter(machine, filter_)
     return decide(program, architecture.audit, architecture.numbers[call], *arguments)
 
 
-def refused(error: int) -> int:
+def encode_refusal(error: int) -> int:
     return 0x00050000 | error
 
 
@@ -81,7 +81,7 @@ def test_calls_of_an_unconditional_rule_fail_with_its_error(machine: str) -> Non
     for rule in RULES:
         for call in rule.calls:
             if not rule.when and call in ARCHITECTURES[machine].numbers:
-                assert on(machine, call) == refused(rule.error), call
+                assert decide_call(machine, call) == encode_refusal(rule.error), call
 
 
 @pytest.mark.parametrize("group", ALLOWED, ids=lambda group: group.reason[:30])
@@ -90,7 +90,7 @@ def test_calls_of_an_allowed_group_are_allowed(machine: str, group: CallGroup) -
     conditional = {call for rule in RULES for call in rule.calls}
     numbers = ARCHITECTURES[machine].numbers
     for call in set(group.calls) & numbers.keys() - conditional:
-        assert on(machine, call) == ALLOW, call
+        assert decide_call(machine, call) == ALLOW, call
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
@@ -100,7 +100,7 @@ def test_absent_and_unknown_calls_fail_with_enosys(machine: str) -> None:
     unknown = {*range(1024), 0x3FFFFFFF} - set(architecture.numbers.values())
     for number in {architecture.numbers[call] for call in absent} | unknown:
         decision = decide(compile_filter(machine), architecture.audit, number)
-        assert decision == refused(errno.ENOSYS), number
+        assert decision == encode_refusal(errno.ENOSYS), number
 
 
 def test_every_call_is_decided_once() -> None:
@@ -158,56 +158,60 @@ def test_a_filter_fits_the_kernels_limit(machine: str, foreign: Foreign) -> None
     [
         ("clone", (0x003D0F00,), ALLOW),  # a thread
         ("clone", (0x01200011,), ALLOW),  # a fork
-        ("clone", (0x10000011,), refused(errno.EPERM)),  # a user namespace
-        ("clone", (0x00020011,), refused(errno.EPERM)),  # a mount namespace
-        ("ioctl", (0, 0x5412), refused(errno.EPERM)),  # TIOCSTI
-        ("ioctl", (0, 0x1_0000_5412), refused(errno.EPERM)),  # the kernel ignores the upper half
-        ("ioctl", (0, 0x541C), refused(errno.EPERM)),
-        ("ioctl", (0, 0x541D), refused(errno.EPERM)),  # TIOCCONS
-        ("ioctl", (0, 0x5423), refused(errno.EPERM)),  # TIOCSETD
+        ("clone", (0x10000011,), encode_refusal(errno.EPERM)),  # a user namespace
+        ("clone", (0x00020011,), encode_refusal(errno.EPERM)),  # a mount namespace
+        ("ioctl", (0, 0x5412), encode_refusal(errno.EPERM)),  # TIOCSTI
+        (
+            "ioctl",
+            (0, 0x1_0000_5412),
+            encode_refusal(errno.EPERM),
+        ),  # the kernel ignores the upper half
+        ("ioctl", (0, 0x541C), encode_refusal(errno.EPERM)),
+        ("ioctl", (0, 0x541D), encode_refusal(errno.EPERM)),  # TIOCCONS
+        ("ioctl", (0, 0x5423), encode_refusal(errno.EPERM)),  # TIOCSETD
         ("ioctl", (0, 0x5401), ALLOW),  # isatty
         ("socket", (1, 1, 0), ALLOW),
         ("socket", (2, 1, 6), ALLOW),
         ("socket", (2, 0x80801, 0), ALLOW),  # SOCK_NONBLOCK, SOCK_CLOEXEC
         ("socket", (10, 2, 0), ALLOW),
         ("socket", (2, 2, 1), ALLOW),  # ping
-        ("socket", (2, 3, 6), refused(errno.EPERM)),  # SOCK_RAW
-        ("socket", (10, 0x80003, 58), refused(errno.EPERM)),
-        ("socket", (2, 5, 132), refused(errno.ESOCKTNOSUPPORT)),  # SCTP
-        ("socket", (2, 1, 132), refused(errno.EPROTONOSUPPORT)),
-        ("socket", (2, 1, 262), refused(errno.EPROTONOSUPPORT)),  # MPTCP
-        ("socket", (2, 2, 136), refused(errno.EPROTONOSUPPORT)),  # UDPLITE
-        ("socket", (2, 2, 115), refused(errno.EPROTONOSUPPORT)),  # L2TP
-        ("setsockopt", (3, 1, 26), refused(errno.EPERM)),  # SO_ATTACH_FILTER
-        ("setsockopt", (3, 1, 50), refused(errno.EPERM)),  # SO_ATTACH_BPF
+        ("socket", (2, 3, 6), encode_refusal(errno.EPERM)),  # SOCK_RAW
+        ("socket", (10, 0x80003, 58), encode_refusal(errno.EPERM)),
+        ("socket", (2, 5, 132), encode_refusal(errno.ESOCKTNOSUPPORT)),  # SCTP
+        ("socket", (2, 1, 132), encode_refusal(errno.EPROTONOSUPPORT)),
+        ("socket", (2, 1, 262), encode_refusal(errno.EPROTONOSUPPORT)),  # MPTCP
+        ("socket", (2, 2, 136), encode_refusal(errno.EPROTONOSUPPORT)),  # UDPLITE
+        ("socket", (2, 2, 115), encode_refusal(errno.EPROTONOSUPPORT)),  # L2TP
+        ("setsockopt", (3, 1, 26), encode_refusal(errno.EPERM)),  # SO_ATTACH_FILTER
+        ("setsockopt", (3, 1, 50), encode_refusal(errno.EPERM)),  # SO_ATTACH_BPF
         ("setsockopt", (3, 1, 2), ALLOW),  # SO_REUSEADDR
         ("setsockopt", (3, 6, 26), ALLOW),  # TCP_SAVE_SYN… of another level
-        ("setsockopt", (3, 6, 31), refused(errno.ENOPROTOOPT)),  # TCP_ULP
-        ("setsockopt", (3, 17, 100), refused(errno.ENOPROTOOPT)),  # UDP_ENCAP
+        ("setsockopt", (3, 6, 31), encode_refusal(errno.ENOPROTOOPT)),  # TCP_ULP
+        ("setsockopt", (3, 17, 100), encode_refusal(errno.ENOPROTOOPT)),  # UDP_ENCAP
         ("prctl", (15,), ALLOW),  # PR_SET_NAME
         ("prctl", (4, 0), ALLOW),  # PR_SET_DUMPABLE
         ("prctl", (0x53564D41,), ALLOW),
-        ("prctl", (35,), refused(errno.EINVAL)),  # PR_SET_MM
-        ("prctl", (59,), refused(errno.EINVAL)),  # PR_SET_SYSCALL_USER_DISPATCH
-        ("prctl", (12345,), refused(errno.EINVAL)),
+        ("prctl", (35,), encode_refusal(errno.EINVAL)),  # PR_SET_MM
+        ("prctl", (59,), encode_refusal(errno.EINVAL)),  # PR_SET_SYSCALL_USER_DISPATCH
+        ("prctl", (12345,), encode_refusal(errno.EINVAL)),
         ("seccomp", (1, 0), ALLOW),
-        ("seccomp", (1, 8), refused(errno.EPERM)),  # a listener
+        ("seccomp", (1, 8), encode_refusal(errno.EPERM)),  # a listener
         ("seccomp", (2, 0), ALLOW),  # which actions there are
         ("socket", (16, 3, 0), ALLOW),  # which interfaces there are
-        ("socket", (16, 3, 9), refused(errno.EAFNOSUPPORT)),  # the audit log
-        ("socket", (40, 1, 0), refused(errno.EAFNOSUPPORT)),  # vsock
-        ("socket", (38, 5, 0), refused(errno.EAFNOSUPPORT)),  # the kernel's ciphers
+        ("socket", (16, 3, 9), encode_refusal(errno.EAFNOSUPPORT)),  # the audit log
+        ("socket", (40, 1, 0), encode_refusal(errno.EAFNOSUPPORT)),  # vsock
+        ("socket", (38, 5, 0), encode_refusal(errno.EAFNOSUPPORT)),  # the kernel's ciphers
         ("socketpair", (1, 1, 0), ALLOW),
         ("personality", (0xFFFFFFFF,), ALLOW),
         ("personality", (0x0040000,), ALLOW),
-        ("personality", (0x0400000,), refused(errno.EPERM)),  # READ_IMPLIES_EXEC
+        ("personality", (0x0400000,), encode_refusal(errno.EPERM)),  # READ_IMPLIES_EXEC
         ("fchmod", (3, 0o755), ALLOW),
-        ("fchmod", (3, 0o4755), refused(errno.EPERM)),
-        ("fchmodat", (3, 0, 0o2755), refused(errno.EPERM)),
-        ("fchmodat2", (3, 0, 0o4755), refused(errno.EPERM)),
-        ("mkdirat", (3, 0, 0o2755), refused(errno.EPERM)),
-        ("openat", (3, 0, 0o101, 0o4755), refused(errno.EPERM)),
-        ("openat", (3, 0, 0o20000001, 0o4755), refused(errno.EPERM)),  # O_TMPFILE
+        ("fchmod", (3, 0o4755), encode_refusal(errno.EPERM)),
+        ("fchmodat", (3, 0, 0o2755), encode_refusal(errno.EPERM)),
+        ("fchmodat2", (3, 0, 0o4755), encode_refusal(errno.EPERM)),
+        ("mkdirat", (3, 0, 0o2755), encode_refusal(errno.EPERM)),
+        ("openat", (3, 0, 0o101, 0o4755), encode_refusal(errno.EPERM)),
+        ("openat", (3, 0, 0o20000001, 0o4755), encode_refusal(errno.EPERM)),  # O_TMPFILE
         ("openat", (3, 0, 0, 0o6000), ALLOW),  # nothing is created: the mode is left over
         ("openat", (3, 0, 0o101, 0o644), ALLOW),
     ],
@@ -215,7 +219,7 @@ def test_a_filter_fits_the_kernels_limit(machine: str, foreign: Foreign) -> None
 def test_conditions_compare_the_relevant_arguments(
     machine: str, call: str, arguments: tuple[int, ...], decision: int
 ) -> None:
-    assert on(machine, call, *arguments) == decision
+    assert decide_call(machine, call, *arguments) == decision
 
 
 @pytest.mark.parametrize("architecture", [X86_64, AARCH64])
@@ -248,13 +252,13 @@ def test_allowed_i386_programs_follow_the_policy_by_their_own_numbers(program: P
         return decide(relaxed, I386.audit, I386.numbers[call], *arguments)
 
     assert called("execve") == called("waitpid") == called("mmap2") == ALLOW
-    assert called("ptrace") == called("mount") == called("umount") == refused(errno.EPERM)
-    assert called("vm86") == called("stime") == refused(errno.EPERM)
-    assert called("clone", 0x10000011) == refused(errno.EPERM)
-    assert called("chmod", 0, 0o4755) == refused(errno.EPERM)
-    assert called("socket", 40, 1, 0) == refused(errno.EAFNOSUPPORT)
+    assert called("ptrace") == called("mount") == called("umount") == encode_refusal(errno.EPERM)
+    assert called("vm86") == called("stime") == encode_refusal(errno.EPERM)
+    assert called("clone", 0x10000011) == encode_refusal(errno.EPERM)
+    assert called("chmod", 0, 0o4755) == encode_refusal(errno.EPERM)
+    assert called("socket", 40, 1, 0) == encode_refusal(errno.EAFNOSUPPORT)
     # Their arguments lie in memory.
-    assert called("socketcall", 1) == called("socketcall", 14) == refused(errno.ENOSYS)
+    assert called("socketcall", 1) == called("socketcall", 14) == encode_refusal(errno.ENOSYS)
     assert called("socketcall", 9) == ALLOW
     # x32 and others are in no table.
     end = KILL if program is compile_filter else NOTIFY
@@ -271,21 +275,23 @@ def test_a_relaxation_lifts_only_its_own_rules(machine: str) -> None:
     tracing = Filter(relaxations=frozenset({Relaxation.PTRACE}))
     marking = Filter(relaxations=frozenset({Relaxation.SET_ID}))
     for call in ("ptrace", "process_vm_readv", "process_vm_writev", "kcmp"):
-        assert on(machine, call, filter_=tracing) == ALLOW
-        assert on(machine, call, filter_=marking) == refused(errno.EPERM)
-    assert on(machine, "pidfd_getfd", filter_=tracing) == refused(errno.EPERM)
+        assert decide_call(machine, call, filter_=tracing) == ALLOW
+        assert decide_call(machine, call, filter_=marking) == encode_refusal(errno.EPERM)
+    assert decide_call(machine, "pidfd_getfd", filter_=tracing) == encode_refusal(errno.EPERM)
     for call, arguments in (("fchmod", (3, 0o4755)), ("openat", (3, 0, 0o101, 0o2755))):
-        assert on(machine, call, *arguments, filter_=marking) == ALLOW
-        assert on(machine, call, *arguments, filter_=tracing) == refused(errno.EPERM)
+        assert decide_call(machine, call, *arguments, filter_=marking) == ALLOW
+        assert decide_call(machine, call, *arguments, filter_=tracing) == encode_refusal(
+            errno.EPERM
+        )
 
 
 def test_nested_sandboxing_by_our_own_fence_stays_possible() -> None:
     """A judge confines its student further with Landlock and a filter of its own."""
     for call in ("landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self"):
-        assert on("x86_64", call) == ALLOW
-    assert on("x86_64", "seccomp", 1, 0) == ALLOW
+        assert decide_call("x86_64", call) == ALLOW
+    assert decide_call("x86_64", "seccomp", 1, 0) == ALLOW
     for option in (4, 22, 36, 38):  # DUMPABLE, SECCOMP, CHILD_SUBREAPER, NO_NEW_PRIVS
-        assert on("x86_64", "prctl", option) == ALLOW
+        assert decide_call("x86_64", "prctl", option) == ALLOW
 
 
 def test_an_unknown_machine_is_reported_instead_of_left_open() -> None:
@@ -297,8 +303,8 @@ def test_an_unknown_machine_is_reported_instead_of_left_open() -> None:
 def test_uncountable_memory_is_refused_without_memory_accounting(machine: str) -> None:
     strict = Filter(further=UNSEEN_MEMORY)
     for call in ("memfd_create", "shmget"):
-        assert on(machine, call) == ALLOW
-        assert on(machine, call, filter_=strict) == refused(errno.ENOSYS)
+        assert decide_call(machine, call) == ALLOW
+        assert decide_call(machine, call, filter_=strict) == encode_refusal(errno.ENOSYS)
     if find_architecture(machine).foreign:
         relaxed = compile_filter(machine, Filter(foreign=Foreign.ALLOWED, further=UNSEEN_MEMORY))
-        assert decide(relaxed, I386.audit, I386.numbers["ipc"], 23) == refused(errno.ENOSYS)
+        assert decide(relaxed, I386.audit, I386.numbers["ipc"], 23) == encode_refusal(errno.ENOSYS)

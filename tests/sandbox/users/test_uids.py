@@ -90,7 +90,7 @@ time.sleep(600)
 """
 
 
-def holder(tmp_path: Path, uid: int) -> subprocess.Popen[bytes]:
+def start_holder(tmp_path: Path, uid: int) -> subprocess.Popen[bytes]:
     """Another process that holds the lease of a uid."""
     process = subprocess.Popen(
         (sys.executable, "-c", _HOLD, str(tmp_path), str(uid)), stdout=subprocess.PIPE
@@ -102,7 +102,7 @@ def holder(tmp_path: Path, uid: int) -> subprocess.Popen[bytes]:
 
 def test_a_killed_holder_loses_its_lease(tmp_path: Path) -> None:
     only = Uids(UidRange(first=FIRST, count=1))
-    with holder(tmp_path, FIRST) as process:
+    with start_holder(tmp_path, FIRST) as process:
         with pytest.raises(MachineError):
             only.take()
         process.kill()
@@ -110,7 +110,7 @@ def test_a_killed_holder_loses_its_lease(tmp_path: Path) -> None:
         assert uid == FIRST
 
 
-def sleeper(uid: int) -> subprocess.Popen[bytes]:
+def start_sleeper(uid: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         ("setpriv", "--reuid", str(uid), "--regid", str(uid), "--clear-groups", "sleep", "600")
     )
@@ -125,7 +125,7 @@ def wait_for_uid_change(process: subprocess.Popen[bytes], uid: int) -> None:
 def test_leftover_processes_of_a_killed_holder_are_ended_before_the_next_lease(
     tmp_path: Path,
 ) -> None:
-    with holder(tmp_path, FIRST) as process, sleeper(FIRST) as left:
+    with start_holder(tmp_path, FIRST) as process, start_sleeper(FIRST) as left:
         wait_for_uid_change(left, FIRST)
         process.kill()
         process.wait()
@@ -137,7 +137,7 @@ def test_leftover_processes_of_a_killed_holder_are_ended_before_the_next_lease(
 def test_processes_of_unknown_origin_are_left_alone_with_their_uid(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    with sleeper(FIRST) as stranger:
+    with start_sleeper(FIRST) as stranger:
         wait_for_uid_change(stranger, FIRST)
         leased = Uids(UidRange(first=FIRST, count=2))
         for _ in range(3):
@@ -147,10 +147,10 @@ def test_processes_of_unknown_origin_are_left_alone_with_their_uid(
         assert stranger.poll() is None
         stranger.kill()
         stranger.wait()
-        assert {_leased(leased) for _ in range(2)} == {FIRST, FIRST + 1}
+        assert {_lease_uid(leased) for _ in range(2)} == {FIRST, FIRST + 1}
 
 
-def _leased(leased: Uids) -> int:
+def _lease_uid(leased: Uids) -> int:
     with leased.lease() as uid:
         return uid
 
@@ -160,7 +160,7 @@ def test_a_uid_whose_processes_cannot_be_ended_stays_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uids, "kill_processes", lambda uid: [4711])
-    with holder(tmp_path, FIRST) as process:
+    with start_holder(tmp_path, FIRST) as process:
         process.kill()
     with pytest.raises(MachineError, match="left out"):
         Uids(UidRange(first=FIRST, count=1)).take()

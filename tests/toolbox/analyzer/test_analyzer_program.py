@@ -34,7 +34,7 @@ def run(*arguments: str, where: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def left(output: Path) -> AnalysisReading:
+def read_results(output: Path) -> AnalysisReading:
     names = ("analysis.json", "tags.json")
     return read_output({name: (output / name).read_bytes() for name in names})
 
@@ -50,21 +50,21 @@ def given(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("output", ["out", "in"])
 def test_it_writes_what_the_contract_requires(given: Path, slash: str, output: str) -> None:
     (given / "in" / ".meta" / "analyzer" / "a.yaml").write_text(RULES)
-    done = run("first", f"{given}/in{slash}", f"{given}/{output}{slash}", where=given)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    found = left(given / output)
-    assert found.violations == ()
-    assert found.analysis is not None
-    (comment,) = found.analysis.comments
+    result = run("first", f"{given}/in{slash}", f"{given}/{output}{slash}", where=given)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    reading = read_results(given / output)
+    assert reading.violations == ()
+    assert reading.analysis is not None
+    (comment,) = reading.analysis.comments
     assert (comment.pointer, comment.places[0].row) == (POINTER, 1)
-    assert "construct:for-loop" in found.tags
+    assert "construct:for-loop" in reading.tags
     assert (
         "a.yaml line 4: rule mine holds, 1 match" in (given / output / "analysis.out").read_text()
     )
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "text"),
     [
         (b"def first(:\n", "first.py:1: syntax error: this is not valid python"),
         (b"x = '\xff'\n", "first.py: byte 5 (0xff) is not UTF-8"),
@@ -73,15 +73,15 @@ def test_it_writes_what_the_contract_requires(given: Path, slash: str, output: s
     ],
 )
 def test_unreadable_code_has_no_comments_and_a_summary_with_the_reason(
-    given: Path, content: bytes, said: str
+    given: Path, content: bytes, text: str
 ) -> None:
     (given / "in" / "first.py").write_bytes(content)
     assert run("first", "in/", "out/", where=given).returncode == 0
-    found = left(given / "out")
-    assert found.analysis is not None
-    assert found.analysis.summary is not None
-    assert said in found.analysis.summary
-    assert (found.analysis.comments, found.tags, found.violations) == ((), (), ())
+    reading = read_results(given / "out")
+    assert reading.analysis is not None
+    assert reading.analysis.summary is not None
+    assert text in reading.analysis.summary
+    assert (reading.analysis.comments, reading.tags, reading.violations) == ((), (), ())
 
 
 def test_a_directory_without_source_is_answered(given: Path) -> None:
@@ -104,15 +104,15 @@ def test_rules_can_be_given_on_the_command_line(given: Path) -> None:
     (given / "rules").mkdir()
     (given / "rules" / "a.yaml").write_text(RULES)
     for place in (given / "rules", given / "rules" / "a.yaml"):
-        found = analyse_directory("first", given / "in", rules=(place,))
-        assert [comment.pointer for comment in found.analysis.comments] == [POINTER]
+        result = analyse_directory("first", given / "in", rules=(place,))
+        assert [comment.pointer for comment in result.analysis.comments] == [POINTER]
 
 
 def test_invalid_rules_cost_only_themselves(given: Path) -> None:
     (given / "in" / ".meta" / "analyzer" / "a.yaml").write_bytes(b"\xff: [")
-    found = analyse_directory("first", given / "in")
-    assert found.analysis.comments
-    assert any("left out: a.yaml" in line for line in found.log)
+    result = analyse_directory("first", given / "in")
+    assert result.analysis.comments
+    assert any("left out: a.yaml" in line for line in result.log)
 
 
 def test_earlier_comments_are_read(given: Path) -> None:
@@ -120,8 +120,8 @@ def test_earlier_comments_are_read(given: Path) -> None:
         RULES.replace("stop: true", "praise: python.general.good, absent: true")
     )
     (given / "in" / ".meta" / "earlier.json").write_text(json.dumps({"comments": [POINTER]}))
-    found = analyse_directory("first", given / "in")
-    assert found.analysis.comments[-1].pointer == "python.general.good"
+    result = analyse_directory("first", given / "in")
+    assert result.analysis.comments[-1].pointer == "python.general.good"
 
 
 @pytest.mark.parametrize(
@@ -134,13 +134,13 @@ def test_invalid_earlier_comments_are_ignored(tmp_path: Path, content: bytes) ->
 
 @pytest.mark.parametrize("arguments", [(), ("first",), ("first", "nowhere/", "out/")])
 def test_usage_errors_are_reported(given: Path, arguments: tuple[str, ...]) -> None:
-    done = run(*arguments, where=given)
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
+    result = run(*arguments, where=given)
+    assert result.returncode == 1
+    assert result.stderr.count("\n") == 1
 
 
 def test_an_unwritable_output_is_reported_on_one_line(given: Path) -> None:
     (given / "taken").touch()
-    done = run("first", f"{given}/in", f"{given}/taken", where=given)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"{given}/taken: cannot be written: File exists\n"
+    result = run("first", f"{given}/in", f"{given}/taken", where=given)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == f"{given}/taken: cannot be written: File exists\n"

@@ -31,14 +31,14 @@ BYTES = 1024**3
 
 def _run(directory: Path) -> dict[str, object]:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(
+    result = subprocess.run(
         (sys.executable, "-m", "kriterion_tools.analyzer", "a", directory, directory / "out"),
         env={**os.environ, "RUST_BACKTRACE": "0"},
         capture_output=True,
         check=False,
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (result.returncode, result.stderr) == (0, b"")
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     assert spent < SECONDS
     assert after.ru_maxrss * 1024 < BYTES + 200_000_000  # the limit is on the analysis itself
@@ -54,8 +54,8 @@ def test_many_parentheses_are_answered(language: str, depth: int, tmp_path: Path
     around = AROUND.get(language, "%s\n")
     code = around % ("(" * depth + "1" + ")" * depth)
     (tmp_path / f"a{SUFFIXES[language][0]}").write_text(code)
-    found = _run(tmp_path)
-    assert depth < 1000 or found["summary"]
+    result = _run(tmp_path)
+    assert depth < 1000 or result["summary"]
 
 
 @pytest.mark.long(reason="megabytes of code in five languages")

@@ -1,5 +1,7 @@
 """The rules we ship: each is sound, and each example of it behaves."""
 
+from functools import cache
+
 import pytest
 
 from kriterion_tools.analyzer.engine.analysing import analyse
@@ -12,6 +14,7 @@ from kriterion_tools.analyzer.tagger.tagger import find_tags
 FILES = sorted(SHIPPED.rglob("*.yaml"))
 
 
+@cache
 def _rules() -> list[tuple[str, str, Rule]]:
     found = []
     for path in FILES:
@@ -64,6 +67,6 @@ def test_a_shipped_rule_adds_only_tags_the_tagger_misses(language: str, rule: Ru
     ],
 )
 def test_recommended_constructs_are_not_tagged(language: str, code: str, tag: str) -> None:
-    found = analyse({"a": code.encode()}, language, load_rulebook(language, "any"))
-    assert found.analysis.comments
-    assert tag not in found.tags
+    analysis = analyse({"a": code.encode()}, language, load_rulebook(language, "any"))
+    assert analysis.analysis.comments
+    assert tag not in analysis.tags

@@ -12,17 +12,17 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
 from kriterion_tools.grammars import find_grammar
 
 
-def book_of(*texts: str, language: str = "python", slug: str = "two-fer") -> Rulebook:
+def build_book(*texts: str, language: str = "python", slug: str = "two-fer") -> Rulebook:
     """The rules in these files, the strongest last, and no others."""
     files, faults = [], []
     for number, text in enumerate(texts):
-        file, told = read_rules(text, f"{number}.yaml")
-        faults += told
+        file, messages = read_rules(text, f"{number}.yaml")
+        faults += messages
         files += [] if file is None else [file]
     return build_rulebook(files, language, slug, faults)
 
 
-def analysed(
+def analyse_code(
     book: Rulebook,
     code: str | Mapping[str, str],
     *,
@@ -34,21 +34,23 @@ def analysed(
     return analyse({path: text.encode() for path, text in files.items()}, language, book, earlier)
 
 
-def comments(book: Rulebook, code: str | Mapping[str, str], **more: Collection[str]) -> list[str]:
+def list_comments(
+    book: Rulebook, code: str | Mapping[str, str], **more: Collection[str]
+) -> list[str]:
     """The pointers of the comments on a Python solution, in order."""
     return [
         selected.pointer
-        for selected in analysed(book, code, earlier=more.get("earlier", ())).analysis.comments
+        for selected in analyse_code(book, code, earlier=more.get("earlier", ())).analysis.comments
     ]
 
 
-def comment(book: Rulebook, code: str, language: str = "python") -> Comment:
+def get_comment(book: Rulebook, code: str, language: str = "python") -> Comment:
     """The only comment on a piece of code."""
-    (only,) = analysed(book, {"a": code}, language=language).analysis.comments
+    (only,) = analyse_code(book, {"a": code}, language=language).analysis.comments
     return only
 
 
-def source_of(code: str, language: str) -> Source:
+def make_source(code: str, language: str) -> Source:
     """A file with that code."""
     content = code.encode()
     root = tree_sitter.Parser(find_grammar(language)).parse(content).root_node

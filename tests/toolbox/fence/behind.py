@@ -10,17 +10,19 @@ from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.fence.fence import Fence, enter
 
 
-def tried(fence: Fence, *actions: Callable[[], object], version: int | None = None) -> list[str]:
+def try_actions(
+    fence: Fence, *actions: Callable[[], object], version: int | None = None
+) -> list[str]:
     """Of each action the class of its error, or what it returned; `version` is of Landlock."""
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_try, args=(theirs, fence, actions, version))
     process.start()
     theirs.close()
-    found = ours.recv()
+    received = ours.recv()
     process.join()
-    assert isinstance(found, list), found
-    return found
+    assert isinstance(received, list), received
+    return received
 
 
 def _try(
@@ -34,12 +36,12 @@ def _try(
             landlock.restrict(
                 read=fence.read, write=fence.write, network=fence.network, version=version
             )
-        pipe.send([_outcome(action) for action in actions])
+        pipe.send([_make_outcome(action) for action in actions])
     except BaseException:
         pipe.send(traceback.format_exc())
 
 
-def _outcome(action: Callable[[], object]) -> str:
+def _make_outcome(action: Callable[[], object]) -> str:
     try:
         return str(action())
     except Exception as error:

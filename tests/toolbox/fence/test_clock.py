@@ -74,7 +74,7 @@ ENDLESS = {
 
 
 @contextmanager
-def running(code: str) -> Iterator[subprocess.Popen[bytes]]:
+def run_code(code: str) -> Iterator[subprocess.Popen[bytes]]:
     command = (sys.executable, "-c", ROOT, textwrap.dedent(code))
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         try:
@@ -103,7 +103,7 @@ def follow(process: subprocess.Popen[bytes], until: float) -> Clock:
 @pytest.mark.long(reason="each computes until its time is used up")
 @pytest.mark.parametrize("code", ENDLESS.values(), ids=ENDLESS)
 def test_a_computing_program_uses_up_its_time(code: str) -> None:
-    with running(code) as process:
+    with run_code(code) as process:
         assert follow(process, until=0.5).seconds >= 0.5
 
 
@@ -112,7 +112,7 @@ def test_waiting_for_a_processor_uses_up_no_time() -> None:
     pinned = f"import os; os.sched_setaffinity(0, {{{one}}})\n"
     others = [subprocess.Popen((sys.executable, "-c", pinned + "while True: pass")) for _ in "123"]
     try:
-        with running(pinned + "compute(0.5)") as process:
+        with run_code(pinned + "compute(0.5)") as process:
             started = time.monotonic()
             judged = follow(process, until=60).seconds
             real = time.monotonic() - started

@@ -19,10 +19,10 @@ def run(
     *arguments: object, through: tuple[str, ...] = (), **changes: object
 ) -> tuple[int, str, str]:
     """Exit status, stdout and stderr of the program."""
-    done = subprocess.run(
+    result = subprocess.run(
         (*through, *FENCE, *map(str, arguments)), capture_output=True, text=True, **changes
     )  # type: ignore[call-overload]
-    return done.returncode, done.stdout, done.stderr
+    return result.returncode, result.stdout, result.stderr
 
 
 def test_a_program_behaves_the_same_behind_the_fence() -> None:
@@ -77,8 +77,12 @@ def test_signals_end_a_program_as_usual() -> None:
 
 def test_no_process_behind_the_fence_has_privileges() -> None:
     _, out, _ = run("--", "cat", "/proc/self/status")
-    said = dict(line.split(":\t") for line in out.splitlines() if ":\t" in line)
-    assert (said["CapEff"], said["CapPrm"], said["NoNewPrivs"]) == ("0" * 16, "0" * 16, "1")
+    messages = dict(line.split(":\t") for line in out.splitlines() if ":\t" in line)
+    assert (messages["CapEff"], messages["CapPrm"], messages["NoNewPrivs"]) == (
+        "0" * 16,
+        "0" * 16,
+        "1",
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,8 +101,8 @@ def test_no_process_behind_the_fence_has_privileges() -> None:
 def test_a_program_that_cannot_run_is_reported_on_one_line(
     arguments: tuple[str, ...], status: int
 ) -> None:
-    said, out, err = run(*arguments, env={**os.environ, "PATH": "/usr/bin:/bin"})
-    assert (said, out) == (status, "")
+    messages, out, err = run(*arguments, env={**os.environ, "PATH": "/usr/bin:/bin"})
+    assert (messages, out) == (status, "")
     assert err.startswith("fence: ") and err.count("\n") == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from kriterion_tools.fence import landlock
 from kriterion_tools.fence.fence import Fence
-from tests.toolbox.fence.behind import tried
+from tests.toolbox.fence.behind import try_actions
 
 pytestmark = pytest.mark.skipif(not landlock.version(), reason="this kernel has no Landlock")
 
@@ -27,13 +27,13 @@ def fence(tmp_path: Path) -> Fence:
 def test_reading_and_writing_are_allowed_where_specified(
     fence: Fence, tmp_path: Path, version: int
 ) -> None:
-    shown, own, closed = (tmp_path / name for name in ("open", "own", "closed"))
-    assert tried(
+    visible, own, closed = (tmp_path / name for name in ("open", "own", "closed"))
+    assert try_actions(
         fence,
-        (shown / "file").read_text,
-        lambda: (shown / "file").write_text("x"),
-        lambda: (shown / "new").write_text("x"),
-        (shown / "file").unlink,
+        (visible / "file").read_text,
+        lambda: (visible / "file").write_text("x"),
+        lambda: (visible / "new").write_text("x"),
+        (visible / "file").unlink,
         (own / "file").read_text,
         lambda: (own / "new").write_text("x"),
         (own / "directory").mkdir,
@@ -54,7 +54,9 @@ def test_reading_and_writing_are_allowed_where_specified(
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_truncating_is_refused_since_version_3(fence: Fence, tmp_path: Path, version: int) -> None:
-    outcome = tried(fence, lambda: os.truncate(tmp_path / "closed" / "file", 0), version=version)
+    outcome = try_actions(
+        fence, lambda: os.truncate(tmp_path / "closed" / "file", 0), version=version
+    )
     assert outcome == [REFUSED if version >= 3 else "None"]
 
 
@@ -62,20 +64,20 @@ def test_truncating_is_refused_since_version_3(fence: Fence, tmp_path: Path, ver
 def test_the_network_is_refused_since_version_4(fence: Fence, version: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = server.getsockname()
-        outcome = tried(
+        outcome = try_actions(
             fence, lambda: socket.create_connection(address, 5) and "connected", version=version
         )
         assert outcome == [REFUSED if version >= 4 else "connected"]
         allowed = copy.copy(fence)
         allowed.network = True
-        assert tried(
+        assert try_actions(
             allowed, lambda: socket.create_connection(address, 5) and "connected", version=version
         ) == ["connected"]
 
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_signals_to_others_are_refused_since_version_6(fence: Fence, version: int) -> None:
-    outcome = tried(fence, lambda: os.kill(os.getppid(), 0), version=version)
+    outcome = try_actions(fence, lambda: os.kill(os.getppid(), 0), version=version)
     assert outcome == [REFUSED if version >= 6 else "None"]
 
 
@@ -84,7 +86,7 @@ def test_the_memory_of_others_is_always_refused(fence: Fence, version: int) -> N
     fence.read = ("/proc",)
     names = ("mem", "environ", "maps")
     looks = [Path(f"/proc/{os.getpid()}/{name}").read_bytes for name in names]
-    assert tried(fence, *looks, version=version) == [REFUSED] * 3
+    assert try_actions(fence, *looks, version=version) == [REFUSED] * 3
 
 
 def test_hidden_paths_are_excluded_from_readable_ones(tmp_path: Path) -> None:
@@ -95,7 +97,7 @@ def test_hidden_paths_are_excluded_from_readable_ones(tmp_path: Path) -> None:
     looks = [
         (tmp_path / name / "file").read_text for name in ("a/b/secret", "a/b/other", "a/c", "d")
     ]
-    assert tried(fence, *looks) == [REFUSED, "a/b/other", "a/c", "d"]
+    assert try_actions(fence, *looks) == [REFUSED, "a/b/other", "a/c", "d"]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ import pytest
 
 from kriterion_tools.fence import system_calls
 from kriterion_tools.fence.fence import Fence
-from tests.toolbox.fence.behind import tried
+from tests.toolbox.fence.behind import try_actions
 
 ALLOWED = "allowed"
 KILLED = "killed"
@@ -24,7 +24,7 @@ GUARDED = (4711, 4700)
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
 
-def decision(program: bytes, number: int, *arguments: int, audit: int) -> str:
+def decide_call(program: bytes, number: int, *arguments: int, audit: int) -> str:
     """What a kernel does about a call: an interpreter of the few instructions that are used."""
     padded = [*arguments, 0, 0, 0, 0, 0, 0][:6]
     data = struct.pack("=iIQ6Q", number, audit, 0, *(argument % (1 << 64) for argument in padded))
@@ -98,34 +98,34 @@ def test_the_filter_decides_alike_for_every_machine(
 ) -> None:
     program = system_calls.build_filter(guarded=GUARDED, machine=machine)
     number = system_calls.NUMBERS[call][list(MACHINES).index(machine)]
-    assert decision(program, number, *arguments, audit=MACHINES[machine]) == decided
+    assert decide_call(program, number, *arguments, audit=MACHINES[machine]) == decided
 
 
 def test_with_the_network_only_rare_sockets_are_refused() -> None:
     program = system_calls.build_filter(network=True, machine="x86_64")
     families = {1: ALLOWED, 2: ALLOWED, 10: ALLOWED, 16: ALLOWED, 17: "EAFNOSUPPORT"}
     for family, decided in families.items():
-        assert decision(program, 41, family, audit=MACHINES["x86_64"]) == decided
+        assert decide_call(program, 41, family, audit=MACHINES["x86_64"]) == decided
 
 
 @pytest.mark.parametrize("call", ["shmget", "semget", "msgget", "mq_open"])
 def test_persistent_objects_can_be_allowed(call: str) -> None:
     program = system_calls.build_filter(lasting_ipc=True, machine="x86_64")
-    assert decision(program, system_calls.NUMBERS[call][0], audit=MACHINES["x86_64"]) == ALLOWED
+    assert decide_call(program, system_calls.NUMBERS[call][0], audit=MACHINES["x86_64"]) == ALLOWED
 
 
 def test_calls_with_foreign_numbers_kill_the_process() -> None:
     program = system_calls.build_filter(machine="x86_64")
-    assert decision(program, 20, audit=0x40000003) == KILLED  # i386
-    assert decision(program, 0x40000000 + 39, audit=MACHINES["x86_64"]) == KILLED  # x32
-    assert decision(program, 39, audit=MACHINES["x86_64"]) == ALLOWED
+    assert decide_call(program, 20, audit=0x40000003) == KILLED  # i386
+    assert decide_call(program, 0x40000000 + 39, audit=MACHINES["x86_64"]) == KILLED  # x32
+    assert decide_call(program, 39, audit=MACHINES["x86_64"]) == ALLOWED
 
 
 def test_only_the_number_is_loaded_up_to_the_last_rule() -> None:
     program = system_calls.build_filter(guarded=tuple(range(1000, 1100)), machine="aarch64")
     for number in range(500):
-        decision(program, number, 1050, 1050, 1050, audit=MACHINES["aarch64"])
-    assert decision(program, 98, 1050, 1050, audit=MACHINES["aarch64"]) == ALLOWED
+        decide_call(program, number, 1050, 1050, 1050, audit=MACHINES["aarch64"])
+    assert decide_call(program, 98, 1050, 1050, audit=MACHINES["aarch64"]) == ALLOWED
 
 
 def _headers() -> Iterator[tuple[int, str]]:
@@ -151,7 +151,7 @@ needs_filters = pytest.mark.skipif(
 def test_a_real_process_is_refused_what_the_filter_refuses(tmp_path: Path) -> None:
     sleeper = subprocess.Popen((sys.executable, "-c", "input()"), stdin=subprocess.PIPE)
     fence = Fence(write=(str(tmp_path),), guarded=(sleeper.pid,))
-    found = tried(
+    outcomes = try_actions(
         fence,
         lambda: os.kill(sleeper.pid, 0),
         lambda: os.kill(os.getpid(), 0),
@@ -165,7 +165,7 @@ def test_a_real_process_is_refused_what_the_filter_refuses(tmp_path: Path) -> No
     )
     sleeper.communicate()
     refused = "PermissionError"
-    assert found == [
+    assert outcomes == [
         *(refused, "None", refused, "OSError", refused),
         *("OSError", "2", refused, "0"),
     ]

@@ -7,7 +7,7 @@ from tests.toolbox.learn_ocaml_judge.conftest import Grade
 EMPTY = {"prelude.ml": "", "prepare.ml": "", "template.ml": "", "solution.ml": ""}
 
 
-def answers(
+def grade_expressions(
     grade: Grade, expressions: Sequence[str], *, before: str = "", submission: str = ""
 ) -> list[str]:
     """Evaluate string expressions in test.ml, after some definitions, and return the strings."""
@@ -19,7 +19,7 @@ def answers(
     return [text for text, _ in graded.results]
 
 
-def literal(content: bytes | str) -> str:
+def quote_literal(content: bytes | str) -> str:
     """Return an OCaml string literal for any bytes."""
     content = content.encode() if isinstance(content, str) else content
     return '"' + "".join(f"\\x{byte:02x}" for byte in content) + '"'

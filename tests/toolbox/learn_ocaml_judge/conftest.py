@@ -18,7 +18,7 @@ from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
 from kriterion_tools.learn_ocaml_judge.grader_configuration import GraderConfiguration
-from tests.places import make_once, shared_directory
+from tests.places import find_shared_directory, make_once
 
 JUDGE = Path(kriterion_tools.__file__).parent / "learn_ocaml_judge"
 
@@ -66,7 +66,9 @@ class Graded:
     @property
     def results(self) -> list[tuple[str, Any]]:
         """Text and result of every message of the report, in order."""
-        return [(_text(item["message"]), item["result"]) for item in _messages(self.report)]
+        return [
+            (_get_text(item["message"]), item["result"]) for item in _list_messages(self.report)
+        ]
 
     @property
     def points(self) -> int:
@@ -89,15 +91,15 @@ class Graded:
         return "\n".join(text for text, _ in self.results)
 
 
-def _messages(items: list[Item]) -> Iterator[Item]:
+def _list_messages(items: list[Item]) -> Iterator[Item]:
     for item in items:
         if "section" in item:
-            yield from _messages(item["contents"])
+            yield from _list_messages(item["contents"])
         else:
             yield item
 
 
-def _text(inlines: list[dict[str, str]]) -> str:
+def _get_text(inlines: list[dict[str, str]]) -> str:
     return " ".join(inline.get("text", "\n") for inline in inlines)
 
 
@@ -170,7 +172,7 @@ def grader(
         else:
             subprocess.run((str(JUDGE / "build"), str(directory)), check=True, timeout=300)
 
-    return make_once(shared_directory(tmp_path_factory), f"grader-{compiler}", build)
+    return make_once(find_shared_directory(tmp_path_factory), f"grader-{compiler}", build)
 
 
 def _build_inside(bubblewrap: Bubblewrap, base: Image, directory: Path) -> None:
@@ -217,31 +219,31 @@ def grade(grader: Path, base: Image, bubblewrap: Bubblewrap) -> Grade:
             Run(
                 command=command,
                 image=replace(base, mounts={_PLACE: grader}),
-                stdin=_bundled(submission, exercise),
+                stdin=_bundle(submission, exercise),
                 limits=Limits(cpu_seconds=cpu_seconds, wall_seconds=3 * cpu_seconds),
             )
         )
-        said = [json.loads(line) for line in outcome.stdout.splitlines()]
-        assert all(answer.pop("nonce") == NONCE for answer in said)
+        messages = [json.loads(line) for line in outcome.stdout.splitlines()]
+        assert all(answer.pop("nonce") == NONCE for answer in messages)
         mode: dict[str, str] = next(
-            (answer["mode"] for answer in reversed(said) if "mode" in answer), {}
+            (answer["mode"] for answer in reversed(messages) if "mode" in answer), {}
         )
-        lost = next((answer["lost"] for answer in said if "lost" in answer), "")
-        others = [answer for answer in said if not {"mode", "lost", "slow"} & set(answer)]
+        lost = next((answer["lost"] for answer in messages if "lost" in answer), "")
+        others = [answer for answer in messages if not {"mode", "lost", "slow"} & set(answer)]
         return Graded(said=others, outcome=outcome, mode=mode, lost=lost)
 
     return run
 
 
-def _bundled(submission: str | bytes, exercise: Path | Mapping[str, str | bytes]) -> bytes:
+def _bundle(submission: str | bytes, exercise: Path | Mapping[str, str | bytes]) -> bytes:
     with tempfile.TemporaryDirectory() as name:
         directory = exercise if isinstance(exercise, Path) else Path(name)
         if not isinstance(exercise, Path):
             for file, text in exercise.items():
                 (directory / file).parent.mkdir(parents=True, exist_ok=True)
-                (directory / file).write_bytes(_bytes(text))
+                (directory / file).write_bytes(_encode_text(text))
         solution = Path(name) / "handed in"
-        solution.write_bytes(_bytes(submission))
+        solution.write_bytes(_encode_text(submission))
         configuration = GraderConfiguration(
             exercise=str(directory),
             solution=str(solution),
@@ -254,5 +256,5 @@ def _bundled(submission: str | bytes, exercise: Path | Mapping[str, str | bytes]
             return bundle.read()
 
 
-def _bytes(text: str | bytes) -> bytes:
+def _encode_text(text: str | bytes) -> bytes:
     return text if isinstance(text, bytes) else text.encode()

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tests.toolbox.learn_ocaml_judge.answers import EMPTY
 
 
-def exercise(
+def make_exercise(
     report: str, *, before: str = "", solution: str = "", prelude: str = ""
 ) -> Mapping[str, str]:
     """Return an exercise whose grader sets the report that an expression evaluates to, after some

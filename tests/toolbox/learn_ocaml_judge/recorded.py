@@ -32,16 +32,18 @@ class Recorded:
         return f"{self.exercise.name} {self.source.stem}"
 
 
-def authors_own() -> list[Recorded]:
+def list_own_recordings() -> list[Recorded]:
     """Return the records that F. Pottier keeps beside his exercises: one line of learn-ocaml's
     command each.
     """
     return [
-        _logged(log) for log in sorted(CORPUS.rglob("*.log")) if log.with_suffix(".ml").is_file()
+        _make_record(log)
+        for log in sorted(CORPUS.rglob("*.log"))
+        if log.with_suffix(".ml").is_file()
     ]
 
 
-def _logged(log: Path) -> Recorded:
+def _make_record(log: Path) -> Recorded:
     directory = log.parent
     exercise = directory if (directory / "test.ml").is_file() else directory.parent
     verdict = _VERDICT.search(log.read_text(errors="replace"))
@@ -53,15 +55,15 @@ def _logged(log: Path) -> Recorded:
     )
 
 
-def upstream_tests() -> list[Recorded]:
+def list_upstream_tests() -> list[Recorded]:
     """Return the reports, as JSON, with which learn-ocaml's own grader is tested."""
-    return list(_upstream_tests())
+    return list(_read_upstream_tests())
 
 
-def _upstream_tests() -> Iterator[Recorded]:
+def _read_upstream_tests() -> Iterator[Recorded]:
     for document in sorted(UPSTREAM_TESTS.glob("*/*/*.ml.json")):
         exercises = document.parents[1] / "repo" / "exercises"
-        points, failed = _score(json.loads(document.read_text()))
+        points, failed = _sum_points(json.loads(document.read_text()))
         yield Recorded(
             exercise=exercises / document.parent.name,
             source=document.with_suffix(""),
@@ -70,11 +72,11 @@ def _upstream_tests() -> Iterator[Recorded]:
         )
 
 
-def _score(items: list[dict[str, Any]]) -> tuple[int, bool]:
+def _sum_points(items: list[dict[str, Any]]) -> tuple[int, bool]:
     points, failed = 0, False
     for item in items:
         if "section" in item:
-            part, part_failed = _score(item["contents"])
+            part, part_failed = _sum_points(item["contents"])
             points, failed = points + part, failed or part_failed
         elif isinstance(item["result"], int):
             points, failed = points + item["result"], failed or item["result"] <= 0

@@ -35,7 +35,7 @@ let () =
 }
 
 
-def hands_in(*, points: int = 1, before: str = "") -> dict[str, str]:
+def make_unit_test_exercise(*, points: int = 1, before: str = "") -> dict[str, str]:
     """Return an exercise whose grader gives these points to every submission that loads."""
     return {
         "solution.ml": "",

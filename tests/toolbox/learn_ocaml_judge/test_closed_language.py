@@ -7,7 +7,7 @@ import pytest
 
 from tests.toolbox.learn_ocaml_judge.conftest import Grade, Graded
 from tests.toolbox.learn_ocaml_judge.hostile import HARMLESS, REFUSED, UNSOUND
-from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, hands_in
+from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, make_unit_test_exercise
 
 pytestmark = pytest.mark.machine
 
@@ -49,7 +49,7 @@ EXERCISES = {
 }
 
 
-def hidden_lines(exercise: Path, submission: str) -> list[str]:
+def list_hidden_lines(exercise: Path, submission: str) -> list[str]:
     """Return the lines of solution.ml and test.ml that carry information and are not in the
     submission.
     """
@@ -58,19 +58,19 @@ def hidden_lines(exercise: Path, submission: str) -> list[str]:
     return [line for line in lines if len(line) > 14 and line not in submission]
 
 
-def everything_said(graded: Graded) -> str:
+def join_messages(graded: Graded) -> str:
     """Return everything that leaves the grader, unescaped as a student would read it."""
-    said = json.dumps(graded.said, ensure_ascii=False)
-    return said.replace("\\n", "\n").replace('\\"', '"') + graded.outcome.stderr.decode(
+    text = json.dumps(graded.said, ensure_ascii=False)
+    return text.replace("\\n", "\n").replace('\\"', '"') + graded.outcome.stderr.decode(
         errors="replace"
     )
 
 
-def attacked(grade: Grade, exercise: str, attack: str) -> Graded:
+def attack_grader(grade: Grade, exercise: str, attack: str) -> Graded:
     submission = f"{attack}\n{EXERCISES[exercise]}"
     graded = grade(submission, COURSE / exercise)
-    said = everything_said(graded)
-    assert [line for line in hidden_lines(COURSE / exercise, submission) if line in said] == []
+    text = join_messages(graded)
+    assert [line for line in list_hidden_lines(COURSE / exercise, submission) if line in text] == []
     return graded
 
 
@@ -90,7 +90,7 @@ each_compiler_and_exercise = pytest.mark.parametrize(
 @each_compiler_and_exercise
 @pytest.mark.parametrize("attack", REFUSED.values(), ids=REFUSED)
 def test_an_attack_is_refused_before_it_runs(grade: Grade, attack: str, exercise: str) -> None:
-    graded = attacked(grade, exercise, attack)
+    graded = attack_grader(grade, exercise, attack)
     assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
 
 
@@ -98,10 +98,10 @@ def test_an_attack_is_refused_before_it_runs(grade: Grade, attack: str, exercise
 @each_compiler_and_exercise
 @pytest.mark.parametrize("attack", HARMLESS.values(), ids=HARMLESS)
 def test_an_attack_that_runs_finds_nothing(grade: Grade, attack: str, exercise: str) -> None:
-    graded = attacked(grade, exercise, attack)
+    graded = attack_grader(grade, exercise, attack)
     assert graded.points == 0
     assert graded.said, graded.outcome.stderr
-    assert "DIRTY" not in everything_said(graded)
+    assert "DIRTY" not in join_messages(graded)
 
 
 @pytest.mark.each_compiler
@@ -140,7 +140,7 @@ let () =
     assert (List.for_all has_zeros [ Maker.floats n; Array.create_float n; raw_floats n ])
   done
 """
-    assert grade(source, {**hands_in(), "prelude.ml": prelude}).points == 1
+    assert grade(source, {**make_unit_test_exercise(), "prelude.ml": prelude}).points == 1
 
 
 @pytest.mark.each_compiler
@@ -165,11 +165,11 @@ def test_compiled_code_uses_only_listed_operations(
     grade: Grade, prelude: str, source: str, message: str
 ) -> None:
     """Even where types would allow it, because an author's prelude has declared it."""
-    graded = grade(source, {**hands_in(), "prelude.ml": prelude})
+    graded = grade(source, {**make_unit_test_exercise(), "prelude.ml": prelude})
     assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
     assert message in graded.failure["message"]
     assert graded.failure["line"] == 1
-    assert grade("", {**hands_in(), "prelude.ml": prelude}).points == 1
+    assert grade("", {**make_unit_test_exercise(), "prelude.ml": prelude}).points == 1
 
 
 # Ordinary code of students that is close to what the rules refuse.
@@ -288,5 +288,5 @@ let () = let s = new stack in s#push 3; assert ((Oo.copy s)#pop + ((s#holding 4)
 @pytest.mark.each_compiler
 @pytest.mark.parametrize("source", ORDINARY.values(), ids=ORDINARY)
 def test_ordinary_code_is_not_refused(grade: Grade, source: str) -> None:
-    graded = grade(source, hands_in())
+    graded = grade(source, make_unit_test_exercise())
     assert graded.points == 1, graded.said

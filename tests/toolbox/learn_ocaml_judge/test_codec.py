@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tests.places import make_once, shared_directory
+from tests.places import find_shared_directory, make_once
 from tests.toolbox.learn_ocaml_judge.conftest import JUDGE
 
 pytestmark = pytest.mark.machine
@@ -48,9 +48,9 @@ class Driver:
         assert self._process.stdout is not None
         self._process.stdin.write(" ".join(map(str, words)) + "\n")
         self._process.stdin.flush()
-        answer = self._process.stdout.readline().strip()
-        assert answer, f"the driver ended with {self._process.wait()}"
-        return answer
+        text = self._process.stdout.readline().strip()
+        assert text, f"the driver ended with {self._process.wait()}"
+        return text
 
     def shape(self, one: "Type") -> str:
         """Return the number of the shape of a type, declared in its own module."""
@@ -73,7 +73,7 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
         shutil.copy(DRIVER, sources / "grader" / "main.ml")
         subprocess.run((sources / "build", directory), check=True, timeout=300)
 
-    place = make_once(shared_directory(tmp_path_factory), "codec-driver", build)
+    place = make_once(find_shared_directory(tmp_path_factory), "codec-driver", build)
     running = Driver(place / "grader")
     yield running
     running.stop()
@@ -147,8 +147,8 @@ def _variant(inner: st.SearchStrategy[Type]) -> st.SearchStrategy[Type]:
         constructors = [f"C{at}" for at in range(constants)]
         for at, (part, form) in enumerate(parts):
             text = f"({part.text})" if "->" in part.text else part.text
-            written = form.format(text=text, name=name)
-            constructors.append(f"B{at} of {written}")
+            output = form.format(text=text, name=name)
+            constructors.append(f"B{at} of {output}")
         declared = _join([part for part, _ in parts])
         return Type(f"{declared} type {name} = {' | '.join(constructors)}", name)
 
@@ -174,23 +174,23 @@ TYPES = st.recursive(
 )
 
 
-def _shape(driver: Driver, one: Type) -> str:
+def _send_shape(driver: Driver, one: Type) -> str:
     number = driver.shape(one)
     assume(not number.startswith("cannot"))
     return number
 
 
-def _is_clean(answer: str, frame: bytes) -> None:
+def _is_clean(text: str, frame: bytes) -> None:
     """Check that the answer is a value or a refusal, and that memory use is proportional to the
     frame.
     """
-    allocated, outcome, *_ = answer.split(" ")
-    assert outcome in {"value", "refused", "empty"}, (answer, frame.hex())
-    assert int(allocated) <= 100_000 + 4_000 * len(frame), (answer, frame.hex())
+    allocated, outcome, *_ = text.split(" ")
+    assert outcome in {"value", "refused", "empty"}, (text, frame.hex())
+    assert int(allocated) <= 100_000 + 4_000 * len(frame), (text, frame.hex())
 
 
-def _frame(answer: str) -> bytes:
-    return bytes.fromhex(answer.split(" ")[1]) if " " in answer else b""
+def _decode_frame(text: str) -> bytes:
+    return bytes.fromhex(text.split(" ")[1]) if " " in text else b""
 
 
 @pytest.mark.long(reason="a property over generated types")
@@ -199,10 +199,10 @@ def _frame(answer: str) -> bytes:
 def test_values_of_any_type_survive_a_round_trip(
     driver: Driver, one: Type, seeds: list[int]
 ) -> None:
-    number = _shape(driver, one)
+    number = _send_shape(driver, one)
     for seed in seeds:
-        answer = driver.ask("trip", number, seed)
-        assert answer.split(" ")[0] in {"alike", "functions", "empty"}, (one, seed, answer)
+        response = driver.ask("trip", number, seed)
+        assert response.split(" ")[0] in {"alike", "functions", "empty"}, (one, seed, response)
 
 
 @FEW_EXAMPLES
@@ -210,7 +210,7 @@ def test_values_of_any_type_survive_a_round_trip(
 def test_any_bytes_are_a_value_of_the_type_or_refused(
     driver: Driver, one: Type, frames: list[bytes]
 ) -> None:
-    number = _shape(driver, one)
+    number = _send_shape(driver, one)
     for frame in frames:
         _is_clean(driver.ask("read", number, frame.hex()), frame)
 
@@ -221,7 +221,7 @@ EDITS = st.lists(
 )
 
 
-def _edited(frame: bytes, edits: list[tuple[float, int, bytes]]) -> bytes:
+def _edit_frame(frame: bytes, edits: list[tuple[float, int, bytes]]) -> bytes:
     for where, taken, put in edits:
         at = int(where * len(frame))
         frame = frame[:at] + put + frame[at + taken :]
@@ -238,23 +238,23 @@ def _edited(frame: bytes, edits: list[tuple[float, int, bytes]]) -> bytes:
 def test_changed_frames_are_a_value_of_the_type_or_refused(
     driver: Driver, one: Type, seed: int, edits: list[list[tuple[float, int, bytes]]], other: int
 ) -> None:
-    number = _shape(driver, one)
-    frame = _frame(driver.ask("trip", number, seed))
-    spliced = _frame(driver.ask("trip", number, other))
+    number = _send_shape(driver, one)
+    frame = _decode_frame(driver.ask("trip", number, seed))
+    spliced = _decode_frame(driver.ask("trip", number, other))
     for edit in edits:
-        changed = _edited(frame, edit)
+        changed = _edit_frame(frame, edit)
         half = len(changed) // 2
         for candidate in (changed, changed[:half], changed[:half] + spliced[half:]):
             _is_clean(driver.ask("read", number, candidate.hex()), candidate)
 
 
-def _number(value: int) -> bytes:
+def _encode_number(value: int) -> bytes:
     """Encode a non-negative number as the codec does."""
-    rest, written = 2 * value, bytearray()
+    rest, content = 2 * value, bytearray()
     while rest > 0x7F:
-        written.append(rest & 0x7F | 0x80)
+        content.append(rest & 0x7F | 0x80)
         rest >>= 7
-    return bytes([*written, rest])
+    return bytes([*content, rest])
 
 
 @FEW_EXAMPLES
@@ -271,12 +271,12 @@ def test_shared_values_keep_their_type_whatever_changes_are_sent(
     seed: int,
     changes: list[tuple[int, list[tuple[float, int, bytes]], bytes]],
 ) -> None:
-    number = _shape(driver, one)
-    frame = _frame(driver.ask("trip", number, seed))
+    number = _send_shape(driver, one)
+    frame = _decode_frame(driver.ask("trip", number, seed))
     for known, edits, noise in changes:
-        for content in (frame[1:], _edited(frame[1:], edits), noise):
-            said = b"\x01" + _number(known) + content + b"\x00\x00" + frame
-            _is_clean(driver.ask("change", number, seed, said.hex()), said)
+        for content in (frame[1:], _edit_frame(frame[1:], edits), noise):
+            text = b"\x01" + _encode_number(known) + content + b"\x00\x00" + frame
+            _is_clean(driver.ask("change", number, seed, text.hex()), text)
 
 
 @pytest.mark.long(reason="sends large frames")
@@ -284,12 +284,15 @@ def test_shared_values_keep_their_type_whatever_changes_are_sent(
     ("one", "frame"),
     [
         # Each announces much more than it contains.
-        (Type("", "int array"), b"\x01" + _number(1 << 40)),
-        (Type("", "int array"), b"\x01" + _number(1 << 23) + b"\x00" * 99),
-        (Type("", "float array"), b"\x01" + _number(1 << 60)),
-        (Type("", "bytes"), b"\x01" + _number((1 << 62) - 1)),
-        (Type("", "string"), _number(1 << 34)),
-        (Type("", "unit array array"), b"\x01" + _number(200) + (b"\x01" + _number(100)) * 99),
+        (Type("", "int array"), b"\x01" + _encode_number(1 << 40)),
+        (Type("", "int array"), b"\x01" + _encode_number(1 << 23) + b"\x00" * 99),
+        (Type("", "float array"), b"\x01" + _encode_number(1 << 60)),
+        (Type("", "bytes"), b"\x01" + _encode_number((1 << 62) - 1)),
+        (Type("", "string"), _encode_number(1 << 34)),
+        (
+            Type("", "unit array array"),
+            b"\x01" + _encode_number(200) + (b"\x01" + _encode_number(100)) * 99,
+        ),
         # Nested as deeply as the frame is long, at the end of a value and before it.
         (Type("type t = N | C of int * t", "t"), b"\x02\x00" * 1_000_000),
         (Type("type t = N | C of t * int", "t"), b"\x02" * 1_000_000),

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.toolbox.learn_ocaml_judge.conftest import NONCE, Grade
-from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, PRICE, hands_in
+from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, PRICE, make_unit_test_exercise
 
 pytestmark = [pytest.mark.machine, pytest.mark.each_compiler]
 
@@ -165,7 +165,7 @@ def test_types_of_hidden_modules_can_be_named(grade: Grade) -> None:
     source = (
         "let f (_ : Obj.t) (_ : Unix.file_descr) (_ : Lexing.lexbuf) (_ : Parsetree.pattern) = ()"
     )
-    assert grade(source, hands_in()).points == 1
+    assert grade(source, make_unit_test_exercise()).points == 1
 
 
 FORGED = f'{{"nonce": "{NONCE}", "report": [{{"message": [], "result": 100}}]}}'

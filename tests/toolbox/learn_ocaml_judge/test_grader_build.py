@@ -17,9 +17,9 @@ def _build(*arguments: str, **options: object) -> subprocess.CompletedProcess[by
 
 
 def test_without_ocaml_the_build_says_what_to_install(tmp_path: Path) -> None:
-    done = _build(str(tmp_path / "grader"), env={"PATH": str(tmp_path)})
-    assert done.returncode == 3
-    [reason, fix] = done.stderr.decode().splitlines()
+    result = _build(str(tmp_path / "grader"), env={"PATH": str(tmp_path)})
+    assert result.returncode == 3
+    [reason, fix] = result.stderr.decode().splitlines()
     assert "OCaml" in reason
     assert fix == "apt-get install ocaml"
     assert not (tmp_path / "grader").exists()
@@ -41,9 +41,9 @@ def test_an_unsupported_compiler_is_refused_with_its_version(tmp_path: Path, ver
     compiler.write_text(f'#!/bin/sh\n[ "$1" = -where ] && echo {tmp_path} || echo "{version}"\n')
     compiler.chmod(0o755)
     for arguments in ("--fingerprint", str(tmp_path / "grader")):
-        done = _build(arguments, env={"PATH": str(tmp_path)})
-        [reason, fix] = done.stderr.decode().splitlines()
-        assert done.returncode == 3
+        result = _build(arguments, env={"PATH": str(tmp_path)})
+        [reason, fix] = result.stderr.decode().splitlines()
+        assert result.returncode == 3
         assert reason.endswith(f"{compiler} is {version}")
         assert "4.13.1 or 5.3.0" in fix
     assert not (tmp_path / "grader").exists()
@@ -66,15 +66,15 @@ def test_a_build_needs_one_directory() -> None:
 @pytest.mark.skipif(shutil.which("ocamlc") is None, reason="NO OCAML: apt-get install ocaml")
 def test_a_build_silently_replaces_an_older_one(tmp_path: Path) -> None:
     for _ in range(2):
-        done = _build(str(tmp_path))
-        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+        result = _build(str(tmp_path))
+        assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
     assert {file.name for file in tmp_path.iterdir()} == {"grader", "interfaces"}
 
 
 def test_the_program_prints_its_usage(grader: Path) -> None:
     for arguments in ((), ("--seed", "1"), ("--channel", "one"), ("other",)):
-        done = subprocess.run(
+        result = subprocess.run(
             (str(grader / "grader"), *arguments), capture_output=True, stdin=subprocess.DEVNULL
         )
-        assert done.returncode == 2
-        assert b"--channel" in done.stderr
+        assert result.returncode == 2
+        assert b"--channel" in result.stderr

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
-from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, hands_in
+from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, make_unit_test_exercise
 
 pytestmark = [pytest.mark.machine, pytest.mark.each_compiler]
 
@@ -40,7 +40,8 @@ def test_a_solution_earns_the_same_with_each_compiler(grade: Grade, exercise: st
 def test_endless_recursion_overflows_the_stack_before_memory_runs_out(grade: Grade) -> None:
     endless = "let rec endless n = 1 + endless (n + 1)"
     graded = grade(
-        f"{endless}\nlet () = try ignore (endless 0) with Stack_overflow -> ()", hands_in()
+        f"{endless}\nlet () = try ignore (endless 0) with Stack_overflow -> ()",
+        make_unit_test_exercise(),
     )
     assert graded.points == 1
 
@@ -61,7 +62,7 @@ def test_local_opens_in_types_work_where_the_compiler_supports_them(
     grade: Grade, release: str
 ) -> None:
     source = "module M = struct type t = int end\nlet f (x : M.(t)) = x"
-    graded = grade(source, hands_in())
+    graded = grade(source, make_unit_test_exercise())
     assert graded.points == (1 if release.startswith("5.") else 0), graded.said
 
 

@@ -24,15 +24,22 @@ SLOW = {"json", "re", "typing", "enum", "collections", "functools", "contextlib"
 
 @given(some.text(), some.text(), some.floats(min_value=0.1, max_value=1e6))
 def test_texts_and_numbers_are_decoded_as_by_json(name: str, reason: str, seconds: float) -> None:
-    said = {**DOCUMENT, "file_name": name, "together": reason, "time_limit": seconds}
-    for encoded in (json.dumps(said), json.dumps(said, ensure_ascii=False, indent=1) + "\n"):
+    messages = {**DOCUMENT, "file_name": name, "together": reason, "time_limit": seconds}
+    for encoded in (
+        json.dumps(messages),
+        json.dumps(messages, ensure_ascii=False, indent=1) + "\n",
+    ):
         content = encoded.encode(errors="surrogatepass")
         try:
             content.decode()
         except UnicodeDecodeError:
             continue
-        read = read_configuration(content)
-        assert (read.file_name, read.together, read.time_seconds) == (name, reason, seconds)
+        configuration = read_configuration(content)
+        assert (configuration.file_name, configuration.together, configuration.time_seconds) == (
+            name,
+            reason,
+            seconds,
+        )
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"{} {}", b"[1, 2", b'{"a": nonsense}', b"\xff"])
@@ -50,7 +57,7 @@ def test_the_grader_starts_before_slow_modules_are_loaded() -> None:
         "print(*sorted(set(sys.modules) - before))"
     )
     paths = f"import sys; sys.path[:] = {sys.path!r}\n"
-    done = subprocess.run(
+    result = subprocess.run(
         (sys.executable, "-I", "-S", "-c", paths + code), capture_output=True, check=True, text=True
     )
-    assert not SLOW & set(done.stdout.split())
+    assert not SLOW & set(result.stdout.split())

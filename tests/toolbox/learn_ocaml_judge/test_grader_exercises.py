@@ -7,14 +7,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.toolbox.learn_ocaml_judge.conftest import JUDGE, Grade
-from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, RIGHT, hands_in
+from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, RIGHT, make_unit_test_exercise
 
 pytestmark = pytest.mark.machine
 
 REPORT = 'let give n = Test_lib.set_result [Report.Message ([Report.Text "given"], Success n)]\n'
 
 
-def _exercise(test: str, **files: str) -> dict[str, str]:
+def _make_exercise(test: str, **files: str) -> dict[str, str]:
     named = {f"{name}.ml": text for name, text in files.items()}
     return {"solution.ml": "let x = 1", **named, "test.ml": REPORT + test}
 
@@ -49,18 +49,18 @@ def _exercise(test: str, **files: str) -> dict[str, str]:
 def test_a_grader_finds_what_it_needs(
     grade: Grade, test: str, files: dict[str, str], source: str
 ) -> None:
-    graded = grade(source, _exercise(test, **files))
+    graded = grade(source, _make_exercise(test, **files))
     assert (graded.points, graded.failed) == (2, False)
 
 
 @pytest.mark.parametrize("source", ["let y = Solution.x", "open Solution", "let y = code_ast"])
 def test_a_submission_does_not_see_what_is_loaded_beside_it(grade: Grade, source: str) -> None:
-    assert grade(source, _exercise("let () = give 2")).failure["kind"] == "refused"
+    assert grade(source, _make_exercise("let () = give 2")).failure["kind"] == "refused"
 
 
 def test_progress_is_sent_at_once(grade: Grade) -> None:
     test = 'let () = Test_lib.(set_progress "first"; set_progress "second"); give 2'
-    graded = grade("", _exercise(test))
+    graded = grade("", _make_exercise(test))
     assert graded.progress == ["first", "second"]
     assert [list(answer) for answer in graded.said] == [["progress"], ["progress"], ["report"]]
 
@@ -140,7 +140,7 @@ def test_a_fault_of_the_exercise_is_named_with_its_place(
 
 def test_dependencies_are_modules_that_the_grader_uses(grade: Grade) -> None:
     """Source: learn-ocaml §4.1 step 8."""
-    exercise = _exercise(
+    exercise = _make_exercise(
         "let () = give (Counting.two + also)",
     ) | {
         "depend.txt": "# what the tests share\nlib/counting.mli\nlib/counting.ml\nshared.ml\n",
@@ -177,18 +177,21 @@ ALLOWED = {
 def test_an_exercise_offers_only_the_extras_it_requests(
     grade: Grade, word: str, source: str
 ) -> None:
-    asking = hands_in() | {"allow.json": json.dumps({"allow": [word]}, indent=1)}
+    asking = make_unit_test_exercise() | {"allow.json": json.dumps({"allow": [word]}, indent=1)}
     others: dict[str, Any] = {"allow": [other for other in ALLOWED if other != word]}
     assert grade(source, asking).points == 1
-    graded = grade(source, hands_in() | {"allow.json": json.dumps(others)})
+    graded = grade(source, make_unit_test_exercise() | {"allow.json": json.dumps(others)})
     assert graded.failure["kind"] == "refused"
-    assert grade(source, hands_in() | {"allow.json": '{"allow": []}'}).failure["kind"] == "refused"
+    assert (
+        grade(source, make_unit_test_exercise() | {"allow.json": '{"allow": []}'}).failure["kind"]
+        == "refused"
+    )
 
 
 def test_the_schema_of_allow_json_has_the_graders_words(grade: Grade) -> None:
     schema = json.loads((JUDGE / "allow.schema.json").read_text())
     Draft202012Validator.check_schema(schema)
     words = schema["properties"]["allow"]["items"]["enum"]
-    unknown = grade("", hands_in() | {"allow.json": '{"allow": ["?"]}'})
+    unknown = grade("", make_unit_test_exercise() | {"allow.json": '{"allow": ["?"]}'})
     assert unknown.failure["message"].endswith(f"use one of {', '.join(words)}")
     assert list(ALLOWED) == words

@@ -26,7 +26,7 @@ from kriterion.tools.judge_run import Judge, load_judge
 from kriterion.tools.runtime import ensure_kriterion_image
 from kriterion_tools.contracts.dodona_judge.output_records import Context, FullOutput, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from tests.places import locked, open_to_all, shared_directory
+from tests.places import find_shared_directory, locked, open_to_all
 from tests.toolbox.learn_ocaml_judge.conftest import NONCE
 
 pytestmark = pytest.mark.machine
@@ -56,7 +56,7 @@ def judge() -> Judge:
 @pytest.fixture(scope="session")
 def built(judge: Judge, base: Image, tmp_path_factory: pytest.TempPathFactory) -> Image:
     """The judge's image with its grader, made by one worker for all."""
-    shared = shared_directory(tmp_path_factory)
+    shared = find_shared_directory(tmp_path_factory)
     with locked(shared, "judge-image"):
         data = shared / "judge-image"
         return ensure_built_image(LEARN_OCAML, judge.directory, ensure_kriterion_image(data), data)
@@ -121,7 +121,7 @@ def run(
     return assessed
 
 
-def feedback(assessment: AssessmentRecord) -> FullOutput:
+def make_feedback(assessment: AssessmentRecord) -> FullOutput:
     assert assessment.judge is not None
     assert not assessment.judge.violations
     return assessment.judge.feedback
@@ -144,7 +144,7 @@ def test_a_right_solution_is_correct_and_earns_all_points(run: Assess) -> None:
 
 
 def test_top_sections_are_tabs_and_subsections_are_contexts(run: Assess) -> None:
-    tabs = feedback(run(SOLUTION)).groups
+    tabs = make_feedback(run(SOLUTION)).groups
     assert [tab.description for tab in tabs] == ["Function twice", "Function thrice", "Report"]
     (context,) = tabs[1].groups
     assert isinstance(context, Context)
@@ -160,7 +160,7 @@ def test_a_wrong_value_is_shown_with_the_call_and_the_expected_value(run: Assess
     assert assessment.points.earned == 3
     (wrong,) = [
         testcase
-        for context in feedback(assessment).groups[0].groups
+        for context in make_feedback(assessment).groups[0].groups
         for testcase in context.groups
         if not testcase.accepted
     ]
@@ -187,7 +187,7 @@ def test_a_compile_error_is_annotated_at_its_place(
     assessment = run(source.encode())
     assert assessment.judge is not None
     assert assessment.judge.status is Status.COMPILATION_ERROR
-    (remark,) = feedback(assessment).annotations
+    (remark,) = make_feedback(assessment).annotations
     assert (remark.row, remark.column, remark.rows, remark.columns) == place
     assert assessment.points is not None
     assert assessment.points.earned == 0
@@ -308,12 +308,12 @@ def test_tests_that_work_on_the_solution_are_not_blamed_if_they_stop_on_a_submis
     assessment = run(source, files=files)
     assert assessment.judge is not None
     assert assessment.judge.status is Status.RUNTIME_ERROR
-    said = [
+    messages = [
         message
-        for message in feedback(assessment).messages
+        for message in make_feedback(assessment).messages
         if message.permission is Permission.STUDENT
     ]
-    assert message in said[0].description
+    assert message in messages[0].description
     assert assessment.points is not None
     assert assessment.points.earned == 0
 
@@ -349,7 +349,7 @@ def test_random_samples_are_the_same_for_the_same_submission_and_seed(
     files = {"test.ml": TEST.replace("~gen:0", "~gen:8")}
 
     def graded(**more: Any) -> Grading:
-        grading = read_grading(judge, feedback(run(SOLUTION, files=files, **more)))
+        grading = read_grading(judge, make_feedback(run(SOLUTION, files=files, **more)))
         assert grading is not None
         return grading
 
@@ -362,7 +362,7 @@ def test_random_samples_are_the_same_for_the_same_submission_and_seed(
 def test_only_the_host_sees_the_grading(run: Assess) -> None:
     (carrying,) = [
         message
-        for message in feedback(run(SOLUTION)).messages
+        for message in make_feedback(run(SOLUTION)).messages
         if message.format == "learn-ocaml-grading"
     ]
     assert carrying.permission is Permission.ZEUS
@@ -373,7 +373,9 @@ def test_a_missing_library_is_named(run: Assess) -> None:
     assert assessment.judge is not None
     assert assessment.judge.status is Status.INTERNAL_ERROR
     (text,) = [
-        message.description for message in feedback(assessment).messages if message.format == "code"
+        message.description
+        for message in make_feedback(assessment).messages
+        if message.format == "code"
     ]
     assert "vg" in text
 
@@ -445,6 +447,6 @@ def test_the_grading_says_that_a_call_reached_its_time_limit(
     solution = f"let f x = {body}"
     files = {"solution.ml": solution, "test.ml": TOLERANT}
     assessment = run(solution, files=files, call_limit=0.5, maximum=None)
-    grading = read_grading(judge, feedback(assessment))
+    grading = read_grading(judge, make_feedback(assessment))
     assert grading is not None
     assert (grading.ending, grading.failed, grading.slow) == ("report", False, is_slow)

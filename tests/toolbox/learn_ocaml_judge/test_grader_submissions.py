@@ -3,7 +3,13 @@
 import pytest
 
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
-from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, GREETING, PRICE, RIGHT, hands_in
+from tests.toolbox.learn_ocaml_judge.sample import (
+    DOUBLE,
+    GREETING,
+    PRICE,
+    RIGHT,
+    make_unit_test_exercise,
+)
 
 pytestmark = [pytest.mark.machine, pytest.mark.each_compiler]
 
@@ -220,7 +226,7 @@ def test_output_of_calls_is_compared_and_belongs_to_its_call(grade: Grade) -> No
 
 @pytest.mark.parametrize("source", ["", ";;", "(* nothing *)", "\n\n"])
 def test_an_empty_submission_is_graded(grade: Grade, source: str) -> None:
-    assert grade(source, hands_in()).points == 1
+    assert grade(source, make_unit_test_exercise()).points == 1
     assert grade(source, DOUBLE).points == 0
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.toolbox.learn_ocaml_judge.answers import answers, literal
+from tests.toolbox.learn_ocaml_judge.answers import grade_expressions, quote_literal
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
 
 pytestmark = pytest.mark.machine
@@ -64,20 +64,20 @@ let report_text report =
 
 
 def test_output_is_compared_by_the_options(grade: Grade) -> None:
-    asked = [
-        f"summary_of ({tester} {literal(got)} {literal(expected)})"
+    requests = [
+        f"summary_of ({tester} {quote_literal(got)} {quote_literal(expected)})"
         for tester, got, expected, _ in TABLE
     ]
-    said = answers(grade, asked, before=BEFORE)
+    messages = grade_expressions(grade, requests, before=BEFORE)
 
     assert [
         (tester, got, expected, one)
-        for one, (tester, got, expected, _) in zip(said, TABLE, strict=True)
+        for one, (tester, got, expected, _) in zip(messages, TABLE, strict=True)
     ] == TABLE
 
 
 def test_wrong_output_is_shown_beside_the_expected_output_with_its_place(grade: Grade) -> None:
-    said = answers(
+    messages = grade_expressions(
         grade,
         [
             'report_text (io_test_equals "a" "b")',
@@ -87,7 +87,7 @@ def test_wrong_output_is_shown_beside_the_expected_output_with_its_place(grade: 
         before=BEFORE,
     )
 
-    assert said == [
+    assert messages == [
         "Wrong output|a|instead of|b",
         "Wrong output in line 2|1\n2\n3|instead of|1\n5\n6",
         "Wrong output: the number of items is 3, not 2|1,2,3|instead of|1,2",

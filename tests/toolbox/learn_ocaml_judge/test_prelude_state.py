@@ -17,7 +17,7 @@ let () = set_result (test_function_1_against_solution [%ty: string -> int] "find
 """
 
 
-def _exercise(prelude: str, solution: str, test: str = TEST) -> dict[str, str]:
+def _make_exercise(prelude: str, solution: str, test: str = TEST) -> dict[str, str]:
     return {"prelude.ml": prelude, "solution.ml": solution, "test.ml": test}
 
 
@@ -184,7 +184,7 @@ def test_a_submission_does_not_change_what_the_solution_computes_with(
 ) -> None:
     if together:
         prelude = HIDES_STATE + prelude
-    exercise = _exercise(prelude, solution)
+    exercise = _make_exercise(prelude, solution)
     right = grade(solution, exercise)
     assert _is_fair(right), (right.said, right.outcome.stderr)
     assert "shared_state" not in right.mode
@@ -209,7 +209,7 @@ test_function_1_against_solution [%ty: int -> int] "f" ~gen:0 [1; 2; 3]
 
 @pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
 def test_tests_see_what_the_submission_has_changed(grade: Grade, hidden: str) -> None:
-    exercise = _exercise(hidden + COUNTER, "let f x = count x", _report(COUNTED))
+    exercise = _make_exercise(hidden + COUNTER, "let f x = count x", _report(COUNTED))
     right = grade("let f x = count x", exercise)
     assert (right.points, right.failed) == (18, False)
     assert grade("let f x = x", exercise).points == 3
@@ -231,7 +231,7 @@ test_variable_property [%ty: int -> unit] "push" @@ fun push ->
 @pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
 def test_tests_prepare_the_state_for_both_sides(grade: Grade, hidden: str) -> None:
     push = "let push x = stack := x :: !stack"
-    exercise = _exercise(hidden + "let stack : int list ref = ref []", push, _report(LEFT))
+    exercise = _make_exercise(hidden + "let stack : int list ref = ref []", push, _report(LEFT))
     right = grade(push, exercise)
     assert (right.points, right.failed) == (3, False)
     assert "shared_state" not in right.mode
@@ -253,7 +253,7 @@ def test_an_exercise_whose_solution_fails_with_its_own_state_shares_it(
 ) -> None:
     solution = "let push x = stack := x :: !stack\nlet top () = List.hd !stack"
     prelude = hidden + "let stack : int list ref = ref []"
-    exercise = _exercise(prelude, solution, _report(LOOKED_AT))
+    exercise = _make_exercise(prelude, solution, _report(LOOKED_AT))
     right = grade(solution, exercise)
     assert (right.points, right.failed) == (3, False)
     reason = right.mode["shared_state"]
@@ -269,7 +269,7 @@ def test_a_solution_that_times_out_does_not_share_its_state(grade: Grade, hidden
     solution = "let f x = count (if x = 2 then while true do () done; x)"
     report = _report('test_function_1_against [%ty: int -> int] "f" succ ~gen:0 [1; 2]')
     report = report.replace("succ", "(fun x -> x)")
-    graded = grade(solution, _exercise(hidden + COUNTER, solution, report), call_seconds=0.2)
+    graded = grade(solution, _make_exercise(hidden + COUNTER, solution, report), call_seconds=0.2)
     assert graded.failed
     assert "takes more than 0.2 seconds" in graded.text
     assert "shared_state" not in graded.mode
@@ -292,7 +292,7 @@ def test_a_submission_does_not_change_values_that_tests_put_into_the_state(
 ) -> None:
     solution = "let f x = !(!state) + x"
     prelude = hidden + "let state = ref (ref 0)"
-    exercise = _exercise(prelude, solution, _report(REPLACED))
+    exercise = _make_exercise(prelude, solution, _report(REPLACED))
     assert grade(solution, exercise).points == 6
     assert grade("let f x = !state := 7 + x; x", exercise).points == 6
 
@@ -313,7 +313,7 @@ def test_a_submission_that_keeps_a_function_of_the_tests_does_not_undo_their_cha
     grade: Grade, hidden: str
 ) -> None:
     prelude = hidden + "let seen = ref 0\nlet kept : (int -> unit) list ref = ref []"
-    exercise = _exercise(prelude, "let each f = incr seen; f 1; f 2", _report(CALLED))
+    exercise = _make_exercise(prelude, "let each f = incr seen; f 1; f 2", _report(CALLED))
     assert grade("let each f = incr seen; f 1; f 2", exercise).points == 3
     assert grade("let each f = kept := f :: !kept; incr seen; f 1; f 2", exercise).points == 3
     assert grade("let each f = kept := f :: !kept; decr seen; f 1", exercise).points == 0
@@ -327,7 +327,7 @@ test_function_1_against_solution [%ty: (int -> int) -> int] "apply" ~gen:0
   [(fun x -> noted := x :: !noted; x); (fun x -> incr seen; x)]
 """
     prelude = "let table = ref [5]\nlet noted : int list ref = ref []\nlet seen = ref 0"
-    exercise = _exercise(prelude, "let apply f = f (List.hd !table)", _report(test))
+    exercise = _make_exercise(prelude, "let apply f = f (List.hd !table)", _report(test))
     assert grade("let apply f = f (List.hd !table)", exercise).points == 2
     assert grade("let apply f = table := [0]; ignore (f 1); 0", exercise).points == 0
 
@@ -344,13 +344,13 @@ let rec deep f = (try ignore (f 1) with Stack_overflow -> table := [0]); table :
 let apply f = (try ignore (deep f) with _ -> ()); table := [0]; 0
 """
     prelude = hidden + "let table = ref [5]"
-    exercise = _exercise(prelude, "let apply f = f (List.hd !table)", _report(test))
+    exercise = _make_exercise(prelude, "let apply f = f (List.hd !table)", _report(test))
     assert grade("let apply f = f (List.hd !table)", exercise).points == 2
     assert grade(attack, exercise).points == 0
 
 
 def test_a_failing_submission_does_not_share_its_state(grade: Grade) -> None:
-    exercise = _exercise(LIST, LIST_SOLUTION)
+    exercise = _make_exercise(LIST, LIST_SOLUTION)
     graded = grade("let find _ = 0", exercise)
     assert "shared_state" not in graded.mode
     assert graded.points == 0
@@ -372,7 +372,7 @@ def test_a_write_of_the_tests_applies_to_both_sides_even_if_one_has_the_value(
 ) -> None:
     prelude = hidden + COUNTER + "\nlet reset () = used := 0"
     solution = "let zero _ = 0\nlet f x = count 1"
-    exercise = _exercise(prelude, solution, _report(COST.replace("used := 0;", reset)))
+    exercise = _make_exercise(prelude, solution, _report(COST.replace("used := 0;", reset)))
     right = grade(solution, exercise)
     assert (right.points, right.failed) == (3, False)
     assert "shared_state" not in right.mode
@@ -412,7 +412,7 @@ NOT_LOOKED_AT = {
 def test_tests_are_created_with_state_that_the_submission_cannot_change(
     grade: Grade, prelude: str, solution: str, attack: str, test: str, hidden: str
 ) -> None:
-    exercise = _exercise(hidden + prelude, solution, _report(test))
+    exercise = _make_exercise(hidden + prelude, solution, _report(test))
     right = grade(solution, exercise)
     assert _is_fair(right), right.said
     assert "shared_state" not in right.mode
@@ -443,7 +443,7 @@ SAME = {
 def test_state_in_a_result_is_compared_as_each_side_left_it(
     grade: Grade, solution: str, attack: str, test: str, hidden: str
 ) -> None:
-    exercise = _exercise(hidden + "let table = [| 3; 1; 2 |]", solution, _report(test))
+    exercise = _make_exercise(hidden + "let table = [| 3; 1; 2 |]", solution, _report(test))
     right = grade(solution, exercise)
     assert _is_fair(right), right.said
     assert "shared_state" not in right.mode

@@ -44,13 +44,13 @@ def test_the_solutions_of_a_public_course_pass(grade: Grade, repository: str) ->
     number, odd = REPOSITORIES[repository]
 
     failing = {
-        str(exercise.relative_to(root)) for exercise in exercises if not passes(grade, exercise)
+        str(exercise.relative_to(root)) for exercise in exercises if not has_passed(grade, exercise)
     }
 
     assert (len(exercises), failing) == (number, odd)
 
 
-def passes(grade: Grade, exercise: Path) -> bool:
+def has_passed(grade: Grade, exercise: Path) -> bool:
     """Return whether the solution passes as in learn-ocaml: a report without failing items."""
     solution = (exercise / "solution.ml").read_bytes()
     graded = grade(solution, exercise, call_seconds=None, cpu_seconds=60)

@@ -51,7 +51,7 @@ LOOP = """let sum3_tr n sum =
 """
 
 
-def exercise_at(place: str) -> Path:
+def find_exercise(place: str) -> Path:
     """Return an exercise of the public repositories."""
     if "KRITERION_REFERENCES" not in os.environ:
         pytest.skip("KRITERION_REFERENCES names no directory with the public repositories")
@@ -77,7 +77,7 @@ SOLVED = [
 
 @pytest.mark.parametrize(("place", "points"), SOLVED)
 def test_the_solution_passes_the_checks(grade: Grade, place: str, points: int) -> None:
-    exercise = exercise_at(place)
+    exercise = find_exercise(place)
     graded = grade((exercise / "solution.ml").read_text(encoding="utf-8"), exercise, call_seconds=5)
 
     assert (graded.points, graded.failed) == (points, False)
@@ -164,7 +164,7 @@ CAUGHT = {
 @pytest.mark.parametrize("why", CAUGHT)
 def test_a_right_value_computed_in_a_forbidden_way_is_detected(grade: Grade, why: str) -> None:
     place, submission, points = CAUGHT[why]
-    graded = grade(submission, exercise_at(place), call_seconds=5)
+    graded = grade(submission, find_exercise(place), call_seconds=5)
 
     assert graded.points == points, graded.text
     assert "report" not in graded.said[-1] or graded.failed
@@ -182,7 +182,7 @@ PERMITTED = [
 def test_a_right_value_computed_in_a_permitted_way_is_right(
     grade: Grade, place: str, submission: str, points: int
 ) -> None:
-    graded = grade(submission, exercise_at(place), call_seconds=5)
+    graded = grade(submission, find_exercise(place), call_seconds=5)
 
     assert (graded.points, graded.failed) == (points, False), graded.text
 
@@ -197,6 +197,6 @@ def test_a_right_value_computed_in_a_permitted_way_is_right(
     ],
 )
 def test_upstreams_grader_finds_a_binding_however_it_is_annotated(grade: Grade, code: str) -> None:
-    exercise = exercise_at(f"{UPSTREAM}/test_find_binding/repo/exercises/find_binding")
+    exercise = find_exercise(f"{UPSTREAM}/test_find_binding/repo/exercises/find_binding")
 
     assert grade(code, exercise).points == 1

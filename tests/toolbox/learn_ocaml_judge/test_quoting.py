@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.toolbox.learn_ocaml_judge.answers import EMPTY, answers, literal
+from tests.toolbox.learn_ocaml_judge.answers import EMPTY, grade_expressions, quote_literal
 from tests.toolbox.learn_ocaml_judge.conftest import Grade, Graded
 
 pytestmark = pytest.mark.machine
@@ -24,7 +24,7 @@ WITHOUT_ATTRIBUTES = {"x [@a]": "x", "let x = 1 [@@b] in x": "let x = 1 in x", "
 PLAIN = "let plain part tree = let s = Test_lib.ast_location_stripper in (part s) s tree\n"
 
 
-def texts(kind: str) -> list[str]:
+def list_texts(kind: str) -> list[str]:
     """Return code of one kind. Every line is different from all others."""
     file = Path(__file__).parent / "quotes" / f"{kind}.txt"
     return file.read_text(encoding="utf-8").splitlines()
@@ -34,27 +34,29 @@ def texts(kind: str) -> list[str]:
 def test_a_quote_equals_the_parsed_text(grade: Grade, kind: str) -> None:
     quote, parse, part = KINDS[kind]
     before = f"{PLAIN} let plain = plain (fun s -> s.Ast_mapper.{part})"
-    said = answers(
+    messages = grade_expressions(
         grade,
         [
             f"string_of_bool (plain {quote.replace('{}', code)}"
-            f" = plain ({parse} (Lexing.from_string {literal(meant)})))"
-            for code in texts(kind)
+            f" = plain ({parse} (Lexing.from_string {quote_literal(meant)})))"
+            for code in list_texts(kind)
             for meant in [WITHOUT_ATTRIBUTES.get(code, code)]
         ],
         before=before,
     )
 
-    assert dict(zip(texts(kind), said, strict=True)) == dict.fromkeys(texts(kind), "true")
+    assert dict(zip(list_texts(kind), messages, strict=True)) == dict.fromkeys(
+        list_texts(kind), "true"
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_quote_as_a_pattern_matches_the_same_code_and_no_other(grade: Grade, kind: str) -> None:
     quote, parse, part = KINDS[kind]
-    codes = texts(kind)
-    trees = "; ".join(f"{parse} (Lexing.from_string {literal(code)})" for code in codes)
+    codes = list_texts(kind)
+    trees = "; ".join(f"{parse} (Lexing.from_string {quote_literal(code)})" for code in codes)
     before = f"{PLAIN} let trees = List.map (plain (fun s -> s.Ast_mapper.{part})) [ {trees} ]"
-    said = answers(
+    messages = grade_expressions(
         grade,
         [
             'String.concat "" (List.map'
@@ -64,8 +66,10 @@ def test_a_quote_as_a_pattern_matches_the_same_code_and_no_other(grade: Grade, k
         before=before,
     )
 
-    meant = [WITHOUT_ATTRIBUTES.get(code, code) for code in codes]
-    assert said == ["".join(str(int(value == other)) for other in meant) for value in meant]
+    expected = [WITHOUT_ATTRIBUTES.get(code, code) for code in codes]
+    assert messages == [
+        "".join(str(int(value == other)) for other in expected) for value in expected
+    ]
 
 
 # A pattern with holes, code, and what the pattern binds ("-" if it does not match).
@@ -92,17 +96,17 @@ def test_holes_of_a_pattern_are_patterns(grade: Grade) -> None:
         " Test_lib.ast_location_stripper.expr Test_lib.ast_location_stripper"
         " (Parse.expression (Lexing.from_string text))"
     )
-    said = answers(
+    messages = grade_expressions(
         grade,
         [
-            f"match expression {literal(code)} with {pattern} -> Pprintast.string_of_expression x"
-            ' | _ -> "-"'
+            f"match expression {quote_literal(code)} with {pattern}"
+            ' -> Pprintast.string_of_expression x | _ -> "-"'
             for pattern, code, _ in HOLES
         ],
         before=before,
     )
 
-    assert [(*row[:2], one) for row, one in zip(HOLES, said, strict=True)] == HOLES
+    assert [(*row[:2], one) for row, one in zip(HOLES, messages, strict=True)] == HOLES
 
 
 # An expression that evaluates to a string, and the string.
@@ -146,8 +150,8 @@ def test_quotes_contain_the_values_in_their_holes(grade: Grade) -> None:
         },
     )
 
-    said = [text for text, _ in graded.results]
-    assert [(row[0], one) for row, one in zip(FILLED, said, strict=True)] == FILLED
+    messages = [text for text, _ in graded.results]
+    assert [(row[0], one) for row, one in zip(FILLED, messages, strict=True)] == FILLED
 
 
 WRONG = [
@@ -169,24 +173,24 @@ WRONG = [
 ]
 
 
-def failed(grade: Grade, test: str) -> Graded:
+def fail_test(grade: Grade, test: str) -> Graded:
     return grade("", {**EMPTY, "test.ml": test})
 
 
-@pytest.mark.parametrize(("code", "said"), WRONG)
+@pytest.mark.parametrize(("code", "text"), WRONG)
 def test_a_malformed_quote_is_the_exercises_fault_with_its_place(
-    grade: Grade, code: str, said: str
+    grade: Grade, code: str, text: str
 ) -> None:
-    failure = failed(grade, f"let fine = 1\nlet _ = {code}").failure
+    failure = fail_test(grade, f"let fine = 1\nlet _ = {code}").failure
 
     assert failure["whose"] == "exercise"
     assert (failure["file"], failure["line"]) == ("test.ml", 2)
-    assert said in failure["message"]
+    assert text in failure["message"]
     assert failure["column"] >= 8
 
 
 def test_the_content_of_a_hole_is_typed_at_its_place(grade: Grade) -> None:
-    failure = failed(grade, "let _ = [%expr f [%e 1]]").failure
+    failure = fail_test(grade, "let _ = [%expr f [%e 1]]").failure
 
     assert (failure["line"], failure["column"]) == (1, len("let _ = [%expr f [%e "))
     assert "Parsetree.expression" in failure["message"]

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.toolbox.learn_ocaml_judge.answers import EMPTY, answers, literal
+from tests.toolbox.learn_ocaml_judge.answers import EMPTY, grade_expressions, quote_literal
 from tests.toolbox.learn_ocaml_judge.conftest import Grade, Graded, Item
 
 pytestmark = pytest.mark.machine
 
 
-def reported(grade: Grade, report: str) -> Graded:
+def report_feedback(grade: Grade, report: str) -> Graded:
     """Grade with a grader that sets this report for any submission."""
     test = f"open Report\nlet () = Test_lib.set_result ({report})"
     return grade("", {**EMPTY, "test.ml": test})
@@ -63,7 +63,7 @@ JSON: list[tuple[str, Item]] = [
 
 
 def test_items_are_written_as_learn_ocaml_reads_them(grade: Grade) -> None:
-    report = reported(grade, f"[ {'; '.join(item for item, _ in JSON)} ]").report
+    report = report_feedback(grade, f"[ {'; '.join(item for item, _ in JSON)} ]").report
 
     assert report == [written for _, written in JSON]
 
@@ -93,12 +93,14 @@ def test_points_are_added_as_the_contract_says(grade: Grade) -> None:
     summary = (
         'let summary_of report = let p, f = Report.result report in Printf.sprintf "%d %b" p f'
     )
-    said = answers(grade, [f"summary_of Report.({report})" for report, _ in POINTS], before=summary)
+    messages = grade_expressions(
+        grade, [f"summary_of Report.({report})" for report, _ in POINTS], before=summary
+    )
 
-    assert said == [expected for _, expected in POINTS]
+    assert messages == [expected for _, expected in POINTS]
 
 
-def any_bytes() -> list[bytes]:
+def list_any_bytes() -> list[bytes]:
     """Return all single bytes, and a thousand short mixtures of valid and invalid UTF-8."""
     random_bytes = random.Random(1)
     singles = [bytes((byte,)) for byte in range(256)]
@@ -112,10 +114,12 @@ def any_bytes() -> list[bytes]:
 
 
 def test_any_bytes_are_valid_json_with_the_broken_parts_replaced(grade: Grade) -> None:
-    contents = any_bytes()
+    contents = list_any_bytes()
     # One list of literals, because the compiler would take longer for separate expressions.
-    items = "; ".join(literal(content) for content in contents)
-    report = reported(grade, f"List.map (fun s -> Message ([ Text s ], Success 1)) [ {items} ]")
+    items = "; ".join(quote_literal(content) for content in contents)
+    report = report_feedback(
+        grade, f"List.map (fun s -> Message ([ Text s ], Success 1)) [ {items} ]"
+    )
 
     assert [text for text, _ in report.results] == [
         content.decode("utf-8", errors="replace") for content in contents
@@ -124,7 +128,7 @@ def test_any_bytes_are_valid_json_with_the_broken_parts_replaced(grade: Grade) -
 
 def test_a_long_text_is_cut_between_characters_and_says_by_how_much(grade: Grade) -> None:
     euros = 'String.concat "" (List.init 100_000 (fun _ -> "€"))'
-    graded = reported(grade, f"[ Message ([ Output ({euros}) ], Success 7) ]")
+    graded = report_feedback(grade, f"[ Message ([ Output ({euros}) ], Success 7) ]")
 
     [(text, points)] = graded.results
     assert points == 7
@@ -155,7 +159,7 @@ TOO_MUCH: list[tuple[str, int, bool]] = [
 def test_a_huge_report_is_cut_and_keeps_its_points(
     grade: Grade, report: str, points: int, failed: bool
 ) -> None:
-    graded = reported(
+    graded = report_feedback(
         grade,
         "let many n item = List.rev_map (fun _ -> item) (List.init n Fun.id) in\n"
         "let rec deep n items = if n = 0 then items else deep (n - 1) [ Section ([], items) ] in\n"
@@ -165,15 +169,17 @@ def test_a_huge_report_is_cut_and_keeps_its_points(
     assert graded.points == points
     assert graded.failed == failed
     assert len(graded.outcome.stdout) < 20_000_000
-    assert depth(graded.report) < 100
+    assert measure_depth(graded.report) < 100
 
 
-def depth(items: list[Any]) -> int:
-    return 1 + max((depth(item["contents"]) for item in items if "section" in item), default=0)
+def measure_depth(items: list[Any]) -> int:
+    return 1 + max(
+        (measure_depth(item["contents"]) for item in items if "section" in item), default=0
+    )
 
 
 def test_a_message_says_what_is_left_out(grade: Grade) -> None:
-    graded = reported(grade, "List.init 300_000 (fun _ -> Message ([], Warning))")
+    graded = report_feedback(grade, "List.init 300_000 (fun _ -> Message ([], Warning))")
 
     listed = sum(result == "warning" for _, result in graded.results)
     assert 0 < listed < 300_000

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.toolbox.learn_ocaml_judge.answers import EMPTY, answers
+from tests.toolbox.learn_ocaml_judge.answers import EMPTY, grade_expressions
 from tests.toolbox.learn_ocaml_judge.conftest import Grade, Graded
 
 pytestmark = pytest.mark.machine
@@ -107,11 +107,11 @@ NAMES: list[tuple[str, str]] = [
 
 
 def test_names_that_are_not_local_are_visited(grade: Grade) -> None:
-    said = answers(
+    messages = grade_expressions(
         grade, [f"report_text (names [%str {code}])" for code, _ in NAMES], before=BEFORE
     )
 
-    assert [(code, one) for one, (code, _) in zip(said, NAMES, strict=True)] == NAMES
+    assert [(code, one) for one, (code, _) in zip(messages, NAMES, strict=True)] == NAMES
 
 
 # A call of a checker, and its report.
@@ -148,9 +148,9 @@ CALLS: list[tuple[str, str]] = [
 
 def test_each_callback_is_called_for_its_kind_in_the_order_of_the_text(grade: Grade) -> None:
     before = f"{BEFORE}\nopen Parsetree\nopen Longident"
-    said = answers(grade, [call for call, _ in CALLS], before=before)
+    messages = grade_expressions(grade, [call for call, _ in CALLS], before=before)
 
-    assert [(call, one) for one, (call, _) in zip(said, CALLS, strict=True)] == CALLS
+    assert [(call, one) for one, (call, _) in zip(messages, CALLS, strict=True)] == CALLS
 
 
 FORBIDDEN = "You may not use this"
@@ -183,13 +183,13 @@ REMEMBERED: list[tuple[str, str, str]] = [
 
 def test_a_check_reports_each_thing_once(grade: Grade) -> None:
     before = f"{BEFORE}\nlet located text = Parse.expression (Lexing.from_string text)"
-    said = answers(
+    messages = grade_expressions(
         grade,
         [f"summary_of (List.concat_map ({check}) {met})" for check, met, _ in REMEMBERED],
         before=before,
     )
 
-    assert [(*row[:2], one) for row, one in zip(REMEMBERED, said, strict=True)] == REMEMBERED
+    assert [(*row[:2], one) for row, one in zip(REMEMBERED, messages, strict=True)] == REMEMBERED
 
 
 # Further modules to refuse, a program, and the refused modules or syntax.
@@ -218,14 +218,14 @@ REFUSED: list[tuple[str, str, list[str]]] = [
 
 def test_modules_that_lead_out_of_the_program_are_refused(grade: Grade) -> None:
     before = f'{BEFORE}\nlet all = say "continued"'
-    asked = [
+    requests = [
         f"report_text (ast_sanity_check {modules} [%str {code}] (fun () -> all))"
         for modules, code, _ in REFUSED
     ]
-    said = answers(grade, asked, before=before)
+    messages = grade_expressions(grade, requests, before=before)
 
-    assert [text.count(FORBIDDEN) for text in said] == [len(names) for *_, names in REFUSED]
-    for one, (*_, names) in zip(said, REFUSED, strict=True):
+    assert [text.count(FORBIDDEN) for text in messages] == [len(names) for *_, names in REFUSED]
+    for one, (*_, names) in zip(messages, REFUSED, strict=True):
         assert ("continued" in one) == (names == [])
         assert all(f"here: {name}" in one for name in names)
 
@@ -252,18 +252,18 @@ BINDINGS: list[tuple[str, str | None]] = [
 
 
 def test_the_last_simple_binding_of_a_name_is_found(grade: Grade) -> None:
-    asked = [
+    requests = [
         f'summary_of (find_binding [%str {code}] "f" (fun e -> Report.[ success ~points:3'
         " ~message:(text e) ]))"
         for code, _ in BINDINGS
     ]
-    said = answers(grade, asked, before=BEFORE)
+    messages = grade_expressions(grade, requests, before=BEFORE)
 
     found, missing = "3 false: Your program defines f", "0 true: Your program does not define f"
-    assert said == [missing if bound is None else f"{found}; {bound}" for _, bound in BINDINGS]
+    assert messages == [missing if bound is None else f"{found}; {bound}" for _, bound in BINDINGS]
 
 
-def checked(grade: Grade, submission: str, check: str) -> Graded:
+def run_check(grade: Grade, submission: str, check: str) -> Graded:
     """Grade a submission with a check of a grader that gives one point for passing it."""
     test = (
         'open Test_lib\nlet passed = Report.[ success ~points:1 ~message:"passed" ]\n'
@@ -289,7 +289,7 @@ DEEP: dict[str, tuple[str, bool]] = {
 @pytest.mark.parametrize("name", DEEP)
 def test_a_deep_program_is_checked_or_is_the_students_failure(grade: Grade, name: str) -> None:
     code, is_checked = DEEP[name]
-    graded = checked(
+    graded = run_check(
         grade,
         code,
         "ast_sanity_check code_ast (fun () ->"
@@ -310,5 +310,5 @@ def test_code_too_deep_for_the_walk_is_a_failure_after_the_visited_part(grade: G
     """
     check = "summary_of (ast_check_expr ~on_variable_occurence:say deep)"
 
-    [said] = answers(grade, [check], before=before)
-    assert said.endswith("Your program is nested too deeply to be checked.")
+    [messages] = grade_expressions(grade, [check], before=before)
+    assert messages.endswith("Your program is nested too deeply to be checked.")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
-from tests.toolbox.learn_ocaml_judge.made_exercises import exercise
+from tests.toolbox.learn_ocaml_judge.made_exercises import make_exercise
 
 pytestmark = pytest.mark.machine
 
@@ -33,9 +33,9 @@ LOOKUPS: list[tuple[str, list[Any]]] = [
 def test_names_are_looked_up_when_they_are_needed(
     grade: Grade, report: str, expected: list[tuple[str, object]]
 ) -> None:
-    made = exercise(report, before="let here = 4", solution="let x = 2")
+    loaded = make_exercise(report, before="let here = 4", solution="let x = 2")
 
-    assert grade("let x = 1", made).results == expected
+    assert grade("let x = 1", loaded).results == expected
 
 
 SAY = """
@@ -68,7 +68,7 @@ CALLS = [
 def test_calls_are_limited_and_their_output_is_captured(
     grade: Grade, report: str, expected: str
 ) -> None:
-    graded = grade("", exercise(report, before=SAY), call_seconds=0.5)
+    graded = grade("", make_exercise(report, before=SAY), call_seconds=0.5)
 
     assert graded.results == [(expected, "informative")]
 
@@ -76,7 +76,7 @@ def test_calls_are_limited_and_their_output_is_captured(
 def test_progress_and_the_limit_for_a_call_are_known_to_a_grader(grade: Grade) -> None:
     before = 'let () = set_progress "half way"'
     limit = 'match timeout with None -> "none" | Some n -> string_of_int n'
-    graded = grade("", exercise(f"[ info ~message:({limit}) ]", before=before), call_seconds=1)
+    graded = grade("", make_exercise(f"[ info ~message:({limit}) ]", before=before), call_seconds=1)
 
     assert graded.progress == ["half way"]
     assert graded.results == [("1", "informative")]
@@ -84,7 +84,7 @@ def test_progress_and_the_limit_for_a_call_are_known_to_a_grader(grade: Grade) -
 
 def test_the_last_report_counts(grade: Grade) -> None:
     before = 'let () = set_result [ info ~message:"first" ]'
-    graded = grade("", exercise('[ info ~message:"last" ]', before=before))
+    graded = grade("", make_exercise('[ info ~message:"last" ]', before=before))
 
     assert graded.results == [("last", "informative")]
 
@@ -95,6 +95,6 @@ let three draw = Random.init 1; let a = draw () in let b = draw () in [a; b; dra
 let bits () = Random.bits ()
 let same = three bits = three (fun () -> run_timeout ~time:5 bits)
 """
-    graded = grade("", exercise("[ info ~message:(string_of_bool same) ]", before=before))
+    graded = grade("", make_exercise("[ info ~message:(string_of_bool same) ]", before=before))
 
     assert graded.results == [("true", "informative")]

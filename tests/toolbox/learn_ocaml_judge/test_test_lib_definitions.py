@@ -3,7 +3,7 @@
 import pytest
 
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
-from tests.toolbox.learn_ocaml_judge.made_exercises import exercise
+from tests.toolbox.learn_ocaml_judge.made_exercises import make_exercise
 
 pytestmark = pytest.mark.machine
 
@@ -76,7 +76,7 @@ DEFINITIONS = [
 def test_definitions_are_found_by_name_and_tested(
     grade: Grade, report: str, submission: str, expected: list[tuple[str, object]]
 ) -> None:
-    made = exercise(
+    loaded = make_exercise(
         report,
         before=f"{SIGNATURE}\ntype wanted = int * bool",
         solution='let x = "solution"',
@@ -84,12 +84,12 @@ def test_definitions_are_found_by_name_and_tested(
     )
     # learn-ocaml runs the solution before the student's code, so the solution must not change the
     # counter.
-    assert grade(submission, made).results == expected
+    assert grade(submission, loaded).results == expected
 
 
 def test_a_module_of_another_signature_is_reported_with_the_missing_item(grade: Grade) -> None:
     report = f'test_module_property [%ty: (module S)] "M" ({SHOW_ZERO})'
-    graded = grade("module M = struct type t = int end", exercise(report, before=SIGNATURE))
+    graded = grade("module M = struct type t = int end", make_exercise(report, before=SIGNATURE))
 
     [(text, result)] = graded.results
     assert result == "failure"

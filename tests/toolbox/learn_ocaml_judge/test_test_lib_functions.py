@@ -3,7 +3,7 @@
 import pytest
 
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
-from tests.toolbox.learn_ocaml_judge.made_exercises import exercise
+from tests.toolbox.learn_ocaml_judge.made_exercises import make_exercise
 
 pytestmark = pytest.mark.machine
 
@@ -11,18 +11,18 @@ SUCC = 'test_function_1_against_solution ~gen:0 [%ty: int -> int] "f"'
 FOUND = ("Found f with a compatible type.", "informative")
 
 
-def computing(call: str) -> tuple[str, str]:
+def make_computing_line(call: str) -> tuple[str, str]:
     return (f"Computing {call}", "informative")
 
 
 # The report's expression, the solution, the submission, the messages.
 AGAINST_SOLUTION = [
     (f"{SUCC} [1; -1]", "let f x = x + 1", "let f x = 1 + x",
-     [FOUND, computing("f 1"), ("Correct value 2", 1),
-      computing("f (-1)"), ("Correct value 0", 1)]),
+     [FOUND, make_computing_line("f 1"), ("Correct value 2", 1),
+      make_computing_line("f (-1)"), ("Correct value 0", 1)]),
     (f"{SUCC} [1; -1]", "let f x = x + 1", "let f = abs",
-     [FOUND, computing("f 1"), ("Wrong value 1 instead of 2", "failure"),
-      computing("f (-1)"), ("Wrong value 1 instead of 0", "failure")]),
+     [FOUND, make_computing_line("f 1"), ("Wrong value 1 instead of 2", "failure"),
+      make_computing_line("f (-1)"), ("Wrong value 1 instead of 0", "failure")]),
     (f"{SUCC} [1]", "let f x = x + 1", "let g x = x",
      [("Cannot find a definition of f", "failure")]),
     (f"{SUCC} [1]", "let f x = x + 1", "let f x = x ^ x",
@@ -33,28 +33,30 @@ AGAINST_SOLUTION = [
       ("Cannot find a definition of f", "failure")]),
     # A more general function is accepted, a less general one is not.
     (f"{SUCC} [1]", "let f x = x", "let f x = x",
-     [FOUND, computing("f 1"), ("Correct value 1", 1)]),
+     [FOUND, make_computing_line("f 1"), ("Correct value 1", 1)]),
     ("test_function_1_against_solution ~gen:0 [%ty: 'a list -> int] \"f\" [[]]",
      "let f = List.length", "let f l = List.fold_left (+) 0 l",
      [("Found f with an unexpected type. \n Its type is int list -> int instead of 'a list -> int",
        "failure")]),
     # Exceptions: the same one, another one, one instead of a value, a value instead of one.
     (f"{SUCC} [1]", "let f _ = raise Not_found", "let f _ = raise Not_found",
-     [FOUND, computing("f 1"), ("Correct exception Not_found", 1)]),
+     [FOUND, make_computing_line("f 1"), ("Correct exception Not_found", 1)]),
     (f"{SUCC} [1]", "let f _ = raise Not_found", "let f _ = failwith \"x\"",
-     [FOUND, computing("f 1"),
+     [FOUND, make_computing_line("f 1"),
       ('Wrong exception Failure("x") instead of the exception Not_found', "failure")]),
     (f"{SUCC} [1]", "let f x = x", "let f _ = failwith \"x\"",
-     [FOUND, computing("f 1"), ('Unexpected exception Failure("x") instead of 1', "failure")]),
+     [FOUND, make_computing_line("f 1"),
+      ('Unexpected exception Failure("x") instead of 1', "failure")]),
     (f"{SUCC} [1]", "let f _ = raise Not_found", "let f x = x",
-     [FOUND, computing("f 1"), ("Wrong value 1 instead of the exception Not_found", "failure")]),
+     [FOUND, make_computing_line("f 1"),
+      ("Wrong value 1 instead of the exception Not_found", "failure")]),
     # Operators, and values and calls that need parentheses.
     ("test_function_2_against_solution ~gen:0 [%ty: int option -> float list -> bool] \"<+>\" "
      "[(Some (-1), [-1.; 2.]); (None, [])]",
      "let (<+>) _ _ = true", "let (<+>) _ l = l <> []",
      [("Found <+> with a compatible type.", "informative"),
-      computing("<+> (Some (-1)) [-1.; 2.]"), ("Correct value true", 1),
-      computing("<+> None []"), ("Wrong value false instead of true", "failure")]),
+      make_computing_line("<+> (Some (-1)) [-1.; 2.]"), ("Correct value true", 1),
+      make_computing_line("<+> None []"), ("Wrong value false instead of true", "failure")]),
 ]  # fmt: skip
 
 
@@ -62,7 +64,7 @@ AGAINST_SOLUTION = [
 def test_a_function_is_compared_with_the_solution(
     grade: Grade, report: str, solution: str, submission: str, expected: list[tuple[str, object]]
 ) -> None:
-    assert grade(submission, exercise(report, solution=solution)).results == expected
+    assert grade(submission, make_exercise(report, solution=solution)).results == expected
 
 
 # Functions of 1 to 4 arguments and of five, in all forms: the displayed call.
@@ -103,9 +105,9 @@ FORMS = [
 def test_every_form_shows_the_call_and_earns_a_point(
     grade: Grade, report: str, function: str, call: str
 ) -> None:
-    graded = grade(function, exercise(report, solution=function))
+    graded = grade(function, make_exercise(report, solution=function))
 
-    assert graded.results == [FOUND, computing(call), ("Correct value 3", 1)]
+    assert graded.results == [FOUND, make_computing_line(call), ("Correct value 3", 1)]
 
 
 POSTCONDITIONS = [
@@ -125,7 +127,7 @@ def test_a_postcondition_judges_arguments_type_and_result(
         f"test_function_{arity}_against_postcond ~gen:0 {arguments} ty got ->"
         f' test ty got (Ok (a + 1))) [%ty: {ty}] "f" {cases}'
     )
-    graded = grade(function, exercise(report))
+    graded = grade(function, make_exercise(report))
 
     assert graded.results[-1] == ("Correct value 3", 1)
 
@@ -135,7 +137,7 @@ def test_a_postcondition_is_not_called_after_an_endless_call(grade: Grade) -> No
         'test_function_1_against_postcond ~gen:0 (fun _ _ _ -> [success ~points:1 ~message:""])'
         ' [%ty: int -> int] "f" [1]'
     )
-    graded = grade("let rec f x = f x", exercise(report), call_seconds=0.3)
+    graded = grade("let rec f x = f x", make_exercise(report), call_seconds=0.3)
 
     assert graded.points == 0
     assert graded.results[-1][1] == "failure"
@@ -148,9 +150,9 @@ def test_a_postcondition_is_not_called_after_an_endless_call(grade: Grade) -> No
 def test_random_cases_follow_the_given_ones(
     grade: Grade, options: str, explicit: int, cases: int
 ) -> None:
-    given = "; ".join("100" for _ in range(explicit))
-    report = f'test_function_1_against_solution {options} [%ty: int -> int] "f" [{given}]'
-    graded = grade("let f x = x", exercise(report, solution="let f x = x"))
+    output = "; ".join("100" for _ in range(explicit))
+    report = f'test_function_1_against_solution {options} [%ty: int -> int] "f" [{output}]'
+    graded = grade("let f x = x", make_exercise(report, solution="let f x = x"))
 
     calls = [text for text, _ in graded.results if text.startswith("Computing")]
     assert len(calls) == cases
@@ -177,7 +179,7 @@ let report = test_function_1_against ~gen:0 [%ty: int -> int] "f"
 def test_callbacks_run_in_the_order_of_the_contract(grade: Grade) -> None:
     report = "[info ~message:(Buffer.contents said)]"
     submission = 'let f x = print_string "O"; prerr_string "E"; x + 1'
-    graded = grade(submission, exercise(report, before=ORDER))
+    graded = grade(submission, make_exercise(report, before=ORDER))
 
     assert graded.results == [
         (
@@ -193,7 +195,7 @@ def test_after_an_exception_only_the_result_is_tested(grade: Grade) -> None:
         ' ~test_stdout:(fun _ _ -> [success ~points:9 ~message:""])'
         ' ~after:(fun _ _ _ -> [success ~points:9 ~message:""])'
     )
-    graded = grade("let f _ = raise Exit", exercise(report, solution="let f _ = raise Exit"))
+    graded = grade("let f _ = raise Exit", make_exercise(report, solution="let f _ = raise Exit"))
 
     assert graded.points == 1
 
@@ -204,7 +206,7 @@ def test_output_is_compared_if_the_grader_requests_it(grade: Grade) -> None:
         ' [%ty: int -> unit] "f" [3]'
     )
     solution = "let f n = for i = 1 to n do print_int i done"
-    test = exercise(report, solution=solution)
+    test = make_exercise(report, solution=solution)
 
     assert grade(solution, test).points == 5
     assert grade("let f _ = ()", test).points == 0
@@ -214,7 +216,7 @@ def test_output_is_compared_if_the_grader_requests_it(grade: Grade) -> None:
 def test_after_an_endless_call_the_others_are_graded(grade: Grade) -> None:
     submission = "let f x = if x = 2 then while true do () done; x"
     graded = grade(
-        submission, exercise(f"{SUCC} [1; 2; 3]", solution="let f x = x"), call_seconds=0.3
+        submission, make_exercise(f"{SUCC} [1; 2; 3]", solution="let f x = x"), call_seconds=0.3
     )
 
     assert [result for _, result in graded.results if result != "informative"] == [1, "failure", 1]
@@ -223,8 +225,8 @@ def test_after_an_endless_call_the_others_are_graded(grade: Grade) -> None:
 
 def test_a_stack_overflow_is_explained_and_equals_that_of_the_reference(grade: Grade) -> None:
     endless = "let rec f x = 1 + f x"
-    right = grade(endless, exercise(f"{SUCC} [1]", solution=endless), call_seconds=5)
-    wrong = grade(endless, exercise(f"{SUCC} [1]", solution="let f x = x"), call_seconds=5)
+    right = grade(endless, make_exercise(f"{SUCC} [1]", solution=endless), call_seconds=5)
+    wrong = grade(endless, make_exercise(f"{SUCC} [1]", solution="let f x = x"), call_seconds=5)
 
     assert right.points == 1
     assert wrong.points == 0
@@ -234,14 +236,14 @@ def test_a_stack_overflow_is_explained_and_equals_that_of_the_reference(grade: G
 def test_arguments_are_shown_as_they_were_before_the_call(grade: Grade) -> None:
     report = 'test_function_1_against_solution ~gen:0 [%ty: int array -> unit] "f" [[|1; 2|]]'
     clear = "let f a = Array.fill a 0 (Array.length a) 0"
-    graded = grade(clear, exercise(report, solution=clear))
+    graded = grade(clear, make_exercise(report, solution=clear))
 
-    assert computing("f [|1; 2|]") in graded.results
+    assert make_computing_line("f [|1; 2|]") in graded.results
 
 
 def test_the_same_seed_gives_the_same_report(grade: Grade) -> None:
     report = 'test_function_1_against_solution [%ty: string -> int] "f" []'
-    test = exercise(report, solution="let f = String.length")
+    test = make_exercise(report, solution="let f = String.length")
     one, same, other = (grade("let f _ = 3", test, seed=seed) for seed in (1, 1, 2))
 
     assert one.report == same.report
@@ -250,7 +252,7 @@ def test_the_same_seed_gives_the_same_report(grade: Grade) -> None:
 
 def test_a_grader_may_choose_its_own_seed(grade: Grade) -> None:
     report = 'test_function_1_against_solution [%ty: string -> int] "f" []'
-    test = exercise(report, before="let () = Random.init 3", solution="let f = String.length")
+    test = make_exercise(report, before="let () = Random.init 3", solution="let f = String.length")
 
     assert grade("let f _ = 3", test, seed=1).report == grade("let f _ = 3", test, seed=2).report
 
@@ -265,7 +267,7 @@ SYSTEMS_CHANCE = [
 @pytest.mark.parametrize("asks", SYSTEMS_CHANCE)
 def test_self_init_in_a_grader_uses_the_seed(grade: Grade, asks: str) -> None:
     report = '(test_function_1_against_solution [%ty: int -> int] "f" [])'
-    test = exercise(report, before=f"let () = {asks}", solution="let f x = x")
+    test = make_exercise(report, before=f"let () = {asks}", solution="let f x = x")
 
     one, same, other = (grade("let f _ = 3", test, seed=seed) for seed in (1, 1, 2))
 

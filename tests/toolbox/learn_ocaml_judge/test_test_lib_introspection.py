@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.toolbox.learn_ocaml_judge.answers import EMPTY, answers
+from tests.toolbox.learn_ocaml_judge.answers import EMPTY, grade_expressions
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
-from tests.toolbox.learn_ocaml_judge.made_exercises import exercise
+from tests.toolbox.learn_ocaml_judge.made_exercises import make_exercise
 
 pytestmark = pytest.mark.machine
 
@@ -84,10 +84,10 @@ ASKED = [
 
 
 def test_names_types_and_values_are_found_and_shown(grade: Grade) -> None:
-    asked = [expression for expression, _ in ASKED]
-    said = answers(grade, asked, before=BEFORE, submission=SUBMISSION)
+    requests = [expression for expression, _ in ASKED]
+    messages = grade_expressions(grade, requests, before=BEFORE, submission=SUBMISSION)
 
-    assert said == [expected for _, expected in ASKED]
+    assert messages == [expected for _, expected in ASKED]
 
 
 # The argument's type and value, and how a call shows it.
@@ -116,7 +116,7 @@ def test_arguments_have_parentheses_where_a_call_needs_them(grade: Grade) -> Non
         f'test_function_1_against ~gen:0 [%ty: {ty} -> unit] "f" ignore [{value}]'
         for ty, value, _ in ARGUMENTS
     )
-    graded = grade("let f _ = ()", exercise(f"{report}]"))
+    graded = grade("let f _ = ()", make_exercise(f"{report}]"))
 
     calls = [text for text, _ in graded.results if text.startswith("Computing")]
     assert calls == [f"Computing f {shown}" for *_, shown in ARGUMENTS]
@@ -128,7 +128,7 @@ def test_a_long_call_has_a_line_for_each_argument(grade: Grade) -> None:
         'test_function_2_against ~gen:0 [%ty: int list -> int list -> unit] "f" (fun _ _ -> ())'
         f" [({long}, {long})]"
     )
-    graded = grade("let f _ _ = ()", exercise(report))
+    graded = grade("let f _ _ = ()", make_exercise(report))
 
     assert f"Computing f\n  {long}\n  {long}" in graded.text
 
@@ -166,8 +166,8 @@ def test_large_values_are_shown_shortened(
 ) -> None:
     report = f'test_variable [%ty: {ty} ] "x" ({expected})'
     before = 'let named = printable_fun "named" succ'
-    made = exercise(report, before=before, prelude="type color = Red")
-    graded = grade(submission.replace("ÿ", "\udcff").encode(errors="surrogateescape"), made)
+    loaded = make_exercise(report, before=before, prelude="type color = Red")
+    graded = grade(submission.replace("ÿ", "\udcff").encode(errors="surrogateescape"), loaded)
 
     assert graded.results[-1][1] == "failure"
     assert graded.text.endswith(text)

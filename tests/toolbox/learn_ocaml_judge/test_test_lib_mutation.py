@@ -3,7 +3,7 @@
 import pytest
 
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
-from tests.toolbox.learn_ocaml_judge.made_exercises import exercise
+from tests.toolbox.learn_ocaml_judge.made_exercises import make_exercise
 
 pytestmark = pytest.mark.machine
 
@@ -33,7 +33,7 @@ ARRAYS = [
 def test_the_final_state_of_an_argument_is_compared(
     grade: Grade, report: str, submission: str, points: int, failed: bool
 ) -> None:
-    graded = grade(submission, exercise(report, before=CALLBACKS, solution=ZERO))
+    graded = grade(submission, make_exercise(report, before=CALLBACKS, solution=ZERO))
 
     assert (graded.points, graded.failed) == (points, failed)
 
@@ -68,21 +68,21 @@ RAISING = [
 def test_an_exception_with_its_state_earns_as_much_as_a_value(
     grade: Grade, report: str, submission: str, points: int, failed: bool
 ) -> None:
-    made = exercise(f"compared {report}", before=CALLBACKS, solution=FILLING)
-    graded = grade(submission, made)
+    loaded = make_exercise(f"compared {report}", before=CALLBACKS, solution=FILLING)
+    graded = grade(submission, loaded)
 
     assert (graded.points, graded.failed) == (points, failed), graded.text
 
 
 def test_ignoring_results_does_not_make_an_exception_right(grade: Grade) -> None:
     anything = "~test:(test ~test_result:(fun _ _ _ -> []))"
-    made = exercise(
+    loaded = make_exercise(
         f"compared {RAISING_STATE.replace('~test', anything)}", before=CALLBACKS, solution=FILLING
     )
 
-    assert grade(FILLING, made).points == 3
-    assert grade("let f _ = raise Exit", made).points == 0
-    zeros = grade("let f a = Array.fill a 0 (Array.length a) 0; 0", made)
+    assert grade(FILLING, loaded).points == 3
+    assert grade("let f _ = raise Exit", loaded).points == 0
+    zeros = grade("let f a = Array.fill a 0 (Array.length a) 0; 0", loaded)
     assert (zeros.points, zeros.failed) == (1, True)
 
 
@@ -92,15 +92,15 @@ def test_an_argument_can_be_required_to_stay_as_it_was(grade: Grade) -> None:
         "test_function_1 ~before:before_user ~test:(test ~test_result:Test_lib.test)"
         ' [%ty: int array -> int] "f" [([|1; 2|], 2, "", "")]'
     )
-    made = exercise(report, before=CALLBACKS)
+    loaded = make_exercise(report, before=CALLBACKS)
 
-    assert (grade("let f = Array.length", made).points) == 2
-    assert grade(ZERO, made).failed
+    assert (grade("let f = Array.length", loaded).points) == 2
+    assert grade(ZERO, loaded).failed
 
 
 def test_a_test_without_its_callbacks_is_the_authors_mistake(grade: Grade) -> None:
     report = 'test_function_1_against_solution ~gen:0 ~test [%ty: int array -> int] "f" [[|1; 2|]]'
-    graded = grade(ZERO, exercise(report, before=CALLBACKS, solution=ZERO))
+    graded = grade(ZERO, make_exercise(report, before=CALLBACKS, solution=ZERO))
 
     assert "before_user" in graded.failure["message"]
     assert graded.failure["whose"] == "exercise"
@@ -115,12 +115,12 @@ def test_references_are_compared_and_shown_by_their_final_state(grade: Grade) ->
         "test_function_1_against_solution ~gen:0 ~before_reference ~before_user ~test"
         ' [%ty: int ref -> unit] "f" [ref 1]'
     )
-    made = exercise(report, before=before, solution="let f r = r := !r + 1")
+    loaded = make_exercise(report, before=before, solution="let f r = r := !r + 1")
 
-    assert grade("let f = incr", made).points == 1
+    assert grade("let f = incr", loaded).points == 1
     assert (
         "Wrong value {contents = 3} instead of {contents = 2}"
-        in grade("let f r = r := !r + 2", made).text
+        in grade("let f r = r := !r + 2", loaded).text
     )
 
 
@@ -134,10 +134,10 @@ def test_any_mutable_type_is_compared_once_it_can_be_copied(grade: Grade) -> Non
         ' [%ty: bytes -> unit] "f" [Bytes.of_string "abc"]'
     )
     solution = "let f b = Bytes.set b 0 'z'"
-    made = exercise(report, before=before, solution=solution)
+    loaded = make_exercise(report, before=before, solution=solution)
 
-    assert grade(solution, made).points == 1
-    assert grade("let f b = Bytes.set b 1 'z'", made).failed
+    assert grade(solution, loaded).points == 1
+    assert grade("let f b = Bytes.set b 1 'z'", loaded).failed
 
 
 UNIT_TESTS = """
@@ -164,24 +164,24 @@ def test_students_tests_run_on_right_and_wrong_functions(
     grade: Grade, suite: str, body: str, points: int, failed: bool, good: bool
 ) -> None:
     submission = f"let add a b = {body}\nlet add_tests = try {suite} with _ -> [((0, 0), 9)]"
-    made = exercise("report @ verdict", before=UNIT_TESTS, solution="let add a b = a + b")
-    graded = grade(submission, made)
+    loaded = make_exercise("report @ verdict", before=UNIT_TESTS, solution="let add a b = a + b")
+    graded = grade(submission, loaded)
 
     assert (graded.points, graded.failed) == (points, failed)
     assert graded.results[-1] == (str(good).lower(), "informative")
 
 
 def test_a_failing_test_is_shown_as_written(grade: Grade) -> None:
-    made = exercise("report", before=UNIT_TESTS, solution="let add a b = a + b")
-    graded = grade("let add = (+) let add_tests = [((1, -1), 5)]", made)
+    loaded = make_exercise("report", before=UNIT_TESTS, solution="let add a b = a + b")
+    graded = grade("let add = (+) let add_tests = [((1, -1), 5)]", loaded)
 
     assert ("This test does not hold: add 1 (-1) = 5", "failure") in graded.results
 
 
 def test_a_submission_without_tests_is_told_their_name(grade: Grade) -> None:
-    made = exercise("report", before=UNIT_TESTS, solution="let add a b = a + b")
+    loaded = make_exercise("report", before=UNIT_TESTS, solution="let add a b = a + b")
 
-    assert grade("let add = (+)", made).results == [
+    assert grade("let add = (+)", loaded).results == [
         ("Cannot find a definition of add_tests", "failure")
     ]
 
@@ -193,9 +193,9 @@ def test_mutants_that_raise_or_never_end_are_exposed(grade: Grade) -> None:
         ' ("loops", 1, fun _ -> while true do () done; 0)]'
     )
     report = 'test_unit_tests_1 ~test_student_soln:false [%ty: int -> int] "f" mutants'
-    made = exercise(report, before=before, solution="let f x = x")
+    loaded = make_exercise(report, before=before, solution="let f x = x")
 
-    assert grade("let f_tests = [(1, 1)]", made, call_seconds=0.2).points == 2
+    assert grade("let f_tests = [(1, 1)]", loaded, call_seconds=0.2).points == 2
 
 
 OTHER_ARITIES = [
@@ -214,7 +214,7 @@ def test_functions_of_one_to_four_arguments_have_mutants(
     report = f'test_unit_tests_{arity} ~test:(=) [%ty: {ty}] "f" [("is 0", 4, {mutant})]'
     before = "open Mutation_test.Make (Test_lib)"
     graded = grade(
-        f"{function} let f_tests = {suite}", exercise(report, before=before, solution=function)
+        f"{function} let f_tests = {suite}", make_exercise(report, before=before, solution=function)
     )
 
     assert (graded.points, graded.failed) == (4, False)

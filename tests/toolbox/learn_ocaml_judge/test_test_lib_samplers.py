@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.toolbox.learn_ocaml_judge.answers import answers
+from tests.toolbox.learn_ocaml_judge.answers import grade_expressions
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
-from tests.toolbox.learn_ocaml_judge.made_exercises import exercise
+from tests.toolbox.learn_ocaml_judge.made_exercises import make_exercise
 
 pytestmark = pytest.mark.machine
 
@@ -49,9 +49,9 @@ SAMPLES = [
 
 
 def test_samples_are_in_the_ranges_of_the_contract(grade: Grade) -> None:
-    said = answers(grade, [expression for expression, _ in SAMPLES], before=DRAW)
+    messages = grade_expressions(grade, [expression for expression, _ in SAMPLES], before=DRAW)
 
-    assert said == [expected for _, expected in SAMPLES]
+    assert messages == [expected for _, expected in SAMPLES]
 
 
 TYPED = (
@@ -88,17 +88,17 @@ BY_TYPE = [
 
 
 def test_samplers_are_composed_by_type_names(grade: Grade) -> None:
-    said = answers(grade, [expression for expression, _ in BY_TYPE], before=TYPED)
+    messages = grade_expressions(grade, [expression for expression, _ in BY_TYPE], before=TYPED)
 
-    assert said == [expected for _, expected in BY_TYPE]
+    assert messages == [expected for _, expected in BY_TYPE]
 
 
 def test_samplers_are_found_by_a_grader_that_opens_nothing(grade: Grade) -> None:
-    said = answers(
+    messages = grade_expressions(
         grade, ["string_of_int (List.length (Introspection.get_sampler [%ty: int list] ()))"]
     )
 
-    assert 0 <= int(said[0]) <= 10
+    assert 0 <= int(messages[0]) <= 10
 
 
 # A mistake of the author's, and the message.
@@ -116,7 +116,7 @@ def test_a_missing_or_wrong_sampler_is_the_authors_mistake(
     grade: Grade, before: str, ty: str, message: str
 ) -> None:
     report = f'test_function_1_against_solution [%ty: ({ty}) -> int] "f" []'
-    graded = grade("let f _ = 1", exercise(report, before=before, solution="let f _ = 1"))
+    graded = grade("let f _ = 1", make_exercise(report, before=before, solution="let f _ = 1"))
 
     assert graded.failure["whose"] == "exercise"
     assert graded.failure["stage"] == "test"
@@ -125,7 +125,7 @@ def test_a_missing_or_wrong_sampler_is_the_authors_mistake(
 
 def test_no_sampler_is_needed_without_random_cases(grade: Grade) -> None:
     report = 'test_function_1_against_solution ~gen:0 [%ty: (int -> int) -> int] "f" [succ]'
-    graded = grade("let f g = g 1", exercise(report, solution="let f g = g 1"))
+    graded = grade("let f g = g 1", make_exercise(report, solution="let f g = g 1"))
 
     assert graded.points == 1
 
@@ -135,7 +135,7 @@ def test_a_given_sampler_is_used_for_all_arguments(grade: Grade) -> None:
         "test_function_2_against_solution ~gen:3 ~sampler:(fun () -> (8, succ))"
         ' [%ty: int -> (int -> int) -> int] "f" []'
     )
-    graded = grade("let f x g = g x", exercise(report, solution="let f x g = g x"))
+    graded = grade("let f x g = g x", make_exercise(report, solution="let f x g = g x"))
 
     assert graded.points == 3
     assert graded.text.count("Computing f 8 <fun>") == 3

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
-from tests.toolbox.learn_ocaml_judge.made_exercises import exercise
+from tests.toolbox.learn_ocaml_judge.made_exercises import make_exercise
 
 pytestmark = pytest.mark.machine
 
@@ -67,14 +67,14 @@ TESTERS: list[tuple[str, list[Any]]] = [
 def test_every_tester_reports_what_is_right_and_wrong(grade: Grade) -> None:
     titled = "; ".join(f'Section ([Text "{number}"], {tested})'
                        for number, (tested, _) in enumerate(TESTERS))  # fmt: skip
-    graded = grade("", exercise(f"[ {titled} ]"))
+    graded = grade("", make_exercise(f"[ {titled} ]"))
 
-    said = [
+    messages = [
         [(" ".join(inline["text"] for inline in item["message"]), item["result"])
          for item in section["contents"]]
         for section in graded.report
     ]  # fmt: skip
-    assert said == [expected for _, expected in TESTERS]
+    assert messages == [expected for _, expected in TESTERS]
 
 
 def test_an_endless_call_never_equals_another_one(grade: Grade) -> None:
@@ -83,6 +83,6 @@ def test_an_endless_call_never_equals_another_one(grade: Grade) -> None:
         " let one = endless () in test [%ty: unit] one one @ test_eq (fun _ _ -> true) [%ty: unit]"
         " (Ok ()) one @ test_ignore [%ty: unit] one one"
     )
-    graded = grade("", exercise(report), call_seconds=0.1)
+    graded = grade("", make_exercise(report), call_seconds=0.1)
 
     assert [result for _, result in graded.results] == ["failure"] * 3

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.machine, pytest.mark.each_compiler]
 SECRET = "the answer is kept here 4711"
 
 
-def _exercise(test: str, *, solution: str = "", **files: str) -> dict[str, str]:
+def _make_exercise(test: str, *, solution: str = "", **files: str) -> dict[str, str]:
     return {
         "solution.ml": solution,
         "test.ml": f"open Test_lib\nopen Report\nlet () = set_result ({test})",
@@ -24,7 +24,7 @@ def _exercise(test: str, *, solution: str = "", **files: str) -> dict[str, str]:
     }
 
 
-def _calls(ty: str, name: str, cases: str) -> str:
+def _make_calls(ty: str, name: str, cases: str) -> str:
     return f'test_function_1_against_solution [%ty: {ty}] "{name}" ~gen:0 {cases}'
 
 
@@ -55,7 +55,7 @@ def test_values_cross_and_compare_as_in_one_process(
     grade: Grade, prelude: str, ty: str, cases: str, function: str
 ) -> None:
     function = function.replace("succ_float", "(fun x -> x +. 1.)")
-    exercise = _exercise(_calls(ty, "f", cases), solution=function, prelude_ml=prelude)
+    exercise = _make_exercise(_make_calls(ty, "f", cases), solution=function, prelude_ml=prelude)
     graded = grade(function, exercise)
     assert graded.mode == {"name": "separate"}
     assert not graded.failed
@@ -70,7 +70,7 @@ let sum iterate = let total = ref 0 in iterate (fun x -> total := !total + x); !
 def test_functions_cross_in_both_directions(grade: Grade) -> None:
     ty = "((int -> unit) -> unit) -> int"
     test = f'test_function_1_against_solution [%ty: {ty}] "sum" ~gen:0 [(fun f -> List.iter f [1; 2; 3])]'
-    graded = grade(HIGHER_ORDER, _exercise(test, solution=HIGHER_ORDER))
+    graded = grade(HIGHER_ORDER, _make_exercise(test, solution=HIGHER_ORDER))
     assert (graded.mode["name"], graded.points, graded.failed) == ("separate", 1, False)
 
 
@@ -82,7 +82,7 @@ let stopped = test_variable_property [%ty: (int -> unit) -> unit] "each" @@ fun 
   | () -> [Message ([], Failure)]
   | exception Stop 3 -> [Message ([], Success 7)] in stopped
 """
-    graded = grade("let each f = List.iter f [1; 2; 3]", _exercise(test))
+    graded = grade("let each f = List.iter f [1; 2; 3]", _make_exercise(test))
     assert (graded.mode["name"], graded.points) == ("separate", 7)
 
 
@@ -97,7 +97,7 @@ let exp name f =
   [Message ([Text (text f)], if text f = name then Success 1 else Failure)] in
 exp "Fail" (fun _ -> raise Fail) @ exp "Secret" (fun _ -> raise (Secret "4711"))
 """
-    graded = grade(code, _exercise(test))
+    graded = grade(code, _make_exercise(test))
     assert (graded.mode["name"], graded.points, graded.failed) == ("separate", 2, False)
 
 
@@ -108,7 +108,7 @@ test_variable_property [%ty: int array -> int ref -> int array] "change" @@ fun 
   let result = change array cell in
   [Message ([], if array = [| 9; 2 |] && !cell = 4 && result == array then Success 3 else Failure)]
 """
-    graded = grade("let change a r = a.(0) <- 9; r := 4; a", _exercise(test))
+    graded = grade("let change a r = a.(0) <- 9; r := 4; a", _make_exercise(test))
     assert (graded.mode["name"], graded.points) == ("separate", 3)
 
 
@@ -122,7 +122,7 @@ test_variable_property [%ty: (int -> unit) -> unit] "each" @@ fun each ->
     submission = (
         'let each f = print_string "one;"; f 1; print_string "two;"; f 2; print_string "end"'
     )
-    graded = grade(submission, _exercise(test))
+    graded = grade(submission, _make_exercise(test))
     assert graded.text.endswith("one;tests 1;two;tests 2;end")
 
 
@@ -134,21 +134,21 @@ test_variable_property [%ty: int -> int] "four" @@ fun four ->
   let value = four 3 in
   [Message ([], if value = 12 && !used = 12 then Success 2 else Failure)]
 """
-    graded = grade("let four x = double (double x)", _exercise(test, prelude_ml=prelude))
+    graded = grade("let four x = double (double x)", _make_exercise(test, prelude_ml=prelude))
     assert (graded.mode["name"], graded.points) == ("separate", 2)
 
 
 def test_state_that_only_a_function_knows_needs_one_process(grade: Grade) -> None:
     prelude = "let next = let last = ref 0 in fun () -> incr last; !last"
     test = 'test_variable_property [%ty: unit -> int] "f" @@ fun f -> [Message ([], Success (f () + next ()))]'
-    graded = grade("let f = next", _exercise(test, prelude_ml=prelude))
+    graded = grade("let f = next", _make_exercise(test, prelude_ml=prelude))
     assert graded.mode["name"] == "together"
     assert graded.points == 3
 
 
 def test_a_submission_does_not_choose_one_process(grade: Grade) -> None:
     test = 'test_variable_property [%ty: Code.t] "x" @@ fun _ -> [Message ([], Success 1)]'
-    exercise = _exercise(test, solution="type t = int\nlet x = 1")
+    exercise = _make_exercise(test, solution="type t = int\nlet x = 1")
     assert grade("type t = int\nlet x = 1", exercise).points == 1
     graded = grade("module M : sig type t val x : t end = struct type t = int let x = 1 end\ninclude M", exercise)  # fmt: skip
     assert graded.mode == {"name": "separate"}
@@ -203,8 +203,8 @@ test_variable_property [%ty: int -> int] "f" @@ fun f ->
   for _ = 1 to f 0 do ignore (f 1) done; [Message ([], Success 1)]
 """
     many, few = "let f _ = 5_000", "let f _ = 3"
-    assert grade(many, _exercise(test, solution=many)).mode["name"] == "together"
-    assert grade(many, _exercise(test, solution=few)).mode["name"] == "separate"
+    assert grade(many, _make_exercise(test, solution=many)).mode["name"] == "together"
+    assert grade(many, _make_exercise(test, solution=few)).mode["name"] == "separate"
 
 
 def test_many_calls_of_the_solution_itself_are_not_counted_again(grade: Grade) -> None:
@@ -216,7 +216,7 @@ close_out (open_out mark);
 test_variable_property [%ty: int -> int] "f" @@ fun f ->
   for _ = 1 to calls do ignore (f 1) done; [Message ([], Success 1)]
 """
-    mode = grade("let f x = x", _exercise(test, solution="let f x = x")).mode
+    mode = grade("let f x = x", _make_exercise(test, solution="let f x = x")).mode
     assert mode == {"name": "together", "reason": "the tests make more than 3000 calls"}
 
 
@@ -225,7 +225,7 @@ def test_known_facts_of_the_solution_are_not_tried_again(grade: Grade) -> None:
 test_variable_property [%ty: int -> int] "f" @@ fun f ->
   for _ = 1 to f 0 do ignore (f 1) done; [Message ([], Success 1)]
 """
-    exercise = _exercise(test, solution="let f _ = 5_000")
+    exercise = _make_exercise(test, solution="let f _ = 5_000")
     few = grade("let f _ = 3", exercise, options=("--together", "many calls"))
     assert few.mode == {"name": "together", "reason": "many calls"}
     many = grade("let f _ = 5_000", exercise, options=("--separate",))
@@ -269,10 +269,10 @@ let () = each (fun one -> ignore (Unix.write_substring one "\255\255\255\001" 0 
 
 @pytest.mark.parametrize("attack", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_process_earns_nothing_and_reads_nothing(grade: Grade, attack: str) -> None:
-    test = _calls("int -> int", "double", "[1; 2]") + f" (* {SECRET} *)"
+    test = _make_calls("int -> int", "double", "[1; 2]") + f" (* {SECRET} *)"
     solution = f'let double x = 2 * x\nlet secret = "{SECRET}"'
     allow = json.dumps({"allow": ["unix", "sys", "unsafe"]}).replace(": ", ": ")
-    exercise = _exercise(test, solution=solution) | {"allow.json": allow}
+    exercise = _make_exercise(test, solution=solution) | {"allow.json": allow}
     graded = grade(f"{UNIX}\nlet double x = 0\n{attack}", exercise, cpu_seconds=2)
     assert graded.points == 0
     assert SECRET not in str(graded.said)
@@ -289,9 +289,9 @@ def test_any_bytes_of_the_student_process_are_an_error_or_a_value(grade: Grade, 
     message = "".join(f"\\{byte:03d}" for byte in struct.pack("<I", len(body)) + body)
     attack = f'let f _ = each (fun one -> ignore (Unix.write_substring one "{message}" 0 {len(body) + 4})); []'  # fmt: skip
     solution = "type t = A of int list | B of (string * float array)\nlet f x = [A [x]]"
-    test = _calls("int -> t list", "f", "[1; 2; 3]")
+    test = _make_calls("int -> t list", "f", "[1; 2; 3]")
     exercise = {
-        **_exercise(test, solution=solution.splitlines()[1]),
+        **_make_exercise(test, solution=solution.splitlines()[1]),
         "prelude.ml": solution.splitlines()[0],
         "allow.json": '{"allow": ["unix", "unsafe"]}',
     }
@@ -324,7 +324,7 @@ def test_a_lazy_value_is_not_mistaken_for_a_function(grade: Grade, ty: str, use:
     message = _reply(b"\x00\x00")
     length = len(message) // 4
     attack = f'let f _ = each (fun one -> ignore (Unix.write_substring one "{message}" 0 {length})); Unix.sleep 9; assert false'
-    exercise = _exercise(test) | {"allow.json": '{"allow": ["unix", "unsafe"]}'}
+    exercise = _make_exercise(test) | {"allow.json": '{"allow": ["unix", "unsafe"]}'}
     graded = grade(UNIX + attack, exercise, cpu_seconds=5)
     assert graded.points == 0
     assert graded.lost == "a function of another type"
@@ -335,17 +335,17 @@ def test_a_failure_has_a_possible_place(grade: Grade) -> None:
 
     def number(value: int) -> bytes:
         value = (value << 1) ^ (value >> 62)
-        written = b""
+        content = b""
         while value >> 7:
-            written, value = written + bytes([value & 127 | 128]), value >> 7
-        return written + bytes([value])
+            content, value = content + bytes([value & 127 | 128]), value >> 7
+        return content + bytes([value])
 
     places = [1, -(2**60), -5, 2**60, -1]
     head = [number(5), b"\x00", number(1), number(1), number(0), number(0)]
     body = b"".join([*head, *map(number, places)])
     message = "".join(f"\\{byte:03d}" for byte in struct.pack("<I", len(body)) + body)
     attack = f'let () = each (fun one -> ignore (Unix.write_substring one "{message}" 0 {len(body) + 4})); Unix.sleep 9'
-    exercise = _exercise("[]") | {"allow.json": '{"allow": ["unix", "unsafe"]}'}
+    exercise = _make_exercise("[]") | {"allow.json": '{"allow": ["unix", "unsafe"]}'}
     failure = grade(UNIX + attack, exercise, cpu_seconds=5).failure
     assert (failure["line"], failure["column"]) == (1, 0)
     assert (failure["end_line"], failure["end_column"]) == (2**30, 0)
@@ -358,7 +358,7 @@ def test_a_failure_has_a_possible_place(grade: Grade) -> None:
 )
 def test_code_that_catches_interruptions_reads_its_limit(grade: Grade, submission: str) -> None:
     stubborn = "let rec stubborn () = (try while true do () done with _ -> ()); stubborn ()\n"
-    exercise = _exercise(_calls("int -> int", "f", "[1]"), solution="let f x = x")
+    exercise = _make_exercise(_make_calls("int -> int", "f", "[1]"), solution="let f x = x")
     graded = grade(stubborn + submission, exercise, call_seconds=1)
     assert graded.mode == {"name": "separate"}
     assert graded.failure["kind"] == "timeout"

@@ -12,8 +12,8 @@ from tests.toolbox.learn_ocaml_judge.recorded import CORPUS
 from tests.toolbox.learn_ocaml_judge.wrong_variants import (
     ALL,
     Variants,
-    right_program,
-    wrong_program,
+    join_right_program,
+    join_wrong_program,
 )
 
 pytestmark = [
@@ -45,7 +45,7 @@ def test_a_right_program_earns_as_much_as_the_solution(
     grade: Grade, solution_of: SolutionOf, variants: Variants
 ) -> None:
     solution = solution_of(variants.exercise)
-    graded = grade(right_program(variants), CORPUS / variants.exercise)
+    graded = grade(join_right_program(variants), CORPUS / variants.exercise)
 
     assert not solution.failed
     assert solution.points > 0
@@ -59,7 +59,7 @@ def test_a_right_program_earns_as_much_as_the_solution(
 def test_a_wrong_program_earns_less(
     grade: Grade, solution_of: SolutionOf, variants: Variants, name: str
 ) -> None:
-    graded = grade(wrong_program(variants, name), CORPUS / variants.exercise)
+    graded = grade(join_wrong_program(variants, name), CORPUS / variants.exercise)
 
     assert "report" in graded.said[-1], graded.said  # only its behaviour is wrong
     assert graded.failed

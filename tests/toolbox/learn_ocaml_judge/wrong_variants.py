@@ -418,7 +418,7 @@ MANHATTAN = Variants(
 )
 
 
-def _digits(count: str = "c", add: str = "sum + d", start: str = "0") -> str:
+def _make_digits(count: str = "c", add: str = "sum + d", start: str = "0") -> str:
     return (
         "let digits n i = String.fold_left (fun (count, sum, length) digit ->"
         " let d = Char.code digit - 48 in let c = if d = i then count + 1 else count in"
@@ -428,19 +428,21 @@ def _digits(count: str = "c", add: str = "sum + d", start: str = "0") -> str:
 
 DIGITS = Variants(
     "smelodesousa/F3/3-digits",
-    {"digits": _digits()},
+    {"digits": _make_digits()},
     {
         "gives nought no digit": {
-            "digits": _digits().replace(
+            "digits": _make_digits().replace(
                 "let digits n i =", "let digits n i = if n = 0 then 0, 0, 0 else"
             )
         },
-        "counts one digit too few": {"digits": _digits(start="-1")},
-        "counts the other digits": {"digits": _digits(count="if d = i then count else count + 1")},
-        "multiplies": {"digits": _digits(add="sum * d")},
-        "finds a digit once": {"digits": _digits(count="if d = i then 1 else count")},
+        "counts one digit too few": {"digits": _make_digits(start="-1")},
+        "counts the other digits": {
+            "digits": _make_digits(count="if d = i then count else count + 1")
+        },
+        "multiplies": {"digits": _make_digits(add="sum * d")},
+        "finds a digit once": {"digits": _make_digits(count="if d = i then 1 else count")},
         "orders the numbers otherwise": {
-            "digits": _digits().replace("let digits", "let ordered")
+            "digits": _make_digits().replace("let digits", "let ordered")
             + "\nlet digits n i = let a, b, c = ordered n i in (b, a, c)"
         },
     },
@@ -703,11 +705,11 @@ ALL = (
 )  # fmt: skip
 
 
-def right_program(variants: Variants) -> str:
+def join_right_program(variants: Variants) -> str:
     """Return the right program."""
     return "\n".join(variants.right.values())
 
 
-def wrong_program(variants: Variants, name: str) -> str:
+def join_wrong_program(variants: Variants, name: str) -> str:
     """Return the wrong program with the mistake of that name."""
     return "\n".join({**variants.right, **variants.wrong[name]}.values())

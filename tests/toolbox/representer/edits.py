@@ -76,7 +76,7 @@ def parse(source: str, syntax: Syntax) -> Node:
     return root
 
 
-def nodes(root: Node) -> list[Node]:
+def list_nodes(root: Node) -> list[Node]:
     """Every node, each before its children."""
     found, pending = [], [root]
     while pending:
@@ -86,12 +86,12 @@ def nodes(root: Node) -> list[Node]:
     return found
 
 
-def text_of(node: Node) -> str:
+def get_text(node: Node) -> str:
     assert node.text is not None
     return node.text.decode()
 
 
-def replaced(source: str, changes: Collection[tuple[int, int, str]]) -> str | None:
+def replace_parts(source: str, changes: Collection[tuple[int, int, str]]) -> str | None:
     """The source with (start, end, text) put in, in bytes; None without any."""
     if not changes:
         return None
@@ -101,12 +101,12 @@ def replaced(source: str, changes: Collection[tuple[int, int, str]]) -> str | No
     return content.decode()
 
 
-def line_ends(source: str, syntax: Syntax) -> list[int]:
+def find_line_ends(source: str, syntax: Syntax) -> list[int]:
     """Where lines end that end between two tokens."""
     content = source.encode()
-    leaves = [node for node in nodes(parse(source, syntax)) if not node.child_count]
+    leaves = [node for node in list_nodes(parse(source, syntax)) if not node.child_count]
     inner = {at for leaf in leaves for at in range(leaf.start_byte, leaf.end_byte)}
-    for node in nodes(parse(source, syntax)):
+    for node in list_nodes(parse(source, syntax)):
         if is_text(node):
             # A heredoc's last word is alone on its line.
             inner |= set(range(node.start_byte, node.end_byte + ("heredoc" in node.type)))
@@ -130,7 +130,7 @@ def is_text(node: Node) -> bool:
 def with_comments(source: str, syntax: Syntax) -> str | None:
     """A comment at the end of every line."""
     comment = " " + syntax.comment.format("what this line does")
-    return replaced(source, [(at, at, comment) for at in line_ends(source, syntax)])
+    return replace_parts(source, [(at, at, comment) for at in find_line_ends(source, syntax)])
 
 
 def with_a_comment_on_top(source: str, syntax: Syntax) -> str | None:
@@ -141,11 +141,11 @@ def with_a_comment_on_top(source: str, syntax: Syntax) -> str | None:
 
 
 def with_blank_lines(source: str, syntax: Syntax) -> str | None:
-    return replaced(source, [(at, at, "\n\n") for at in line_ends(source, syntax)])
+    return replace_parts(source, [(at, at, "\n\n") for at in find_line_ends(source, syntax)])
 
 
 def with_trailing_blanks(source: str, syntax: Syntax) -> str | None:
-    return replaced(source, [(at, at, "  \t") for at in line_ends(source, syntax)])
+    return replace_parts(source, [(at, at, "  \t") for at in find_line_ends(source, syntax)])
 
 
 def with_other_line_ends(source: str, _: Syntax) -> str | None:
@@ -157,26 +157,26 @@ def with_wider_gaps(source: str, syntax: Syntax) -> str | None:
     if not syntax.spaced:
         return None
     root = parse(source, syntax)
-    texts = [node for node in nodes(root) if is_text(node)]
+    texts = [node for node in list_nodes(root) if is_text(node)]
     inner = {at for text in texts for at in range(text.start_byte, text.end_byte)}
     gaps = [
         (one.end_byte, one.end_byte, "  ")
-        for one, other in pairwise(node for node in nodes(root) if not node.child_count)
+        for one, other in pairwise(node for node in list_nodes(root) if not node.child_count)
         if source.encode()[one.end_byte : other.start_byte] == b" " and one.end_byte not in inner
     ]
-    return replaced(source, gaps)
+    return replace_parts(source, gaps)
 
 
 def with_literals_respelled(source: str, syntax: Syntax) -> str | None:
     changes = []
-    for node in nodes(parse(source, syntax)):
+    for node in list_nodes(parse(source, syntax)):
         respell = syntax.respelled.get(node.type) if node.is_named else None
-        if respell is not None and respell(text_of(node)) != text_of(node):
-            changes.append((node.start_byte, node.end_byte, respell(text_of(node))))
-    return replaced(source, outermost(changes))
+        if respell is not None and respell(get_text(node)) != get_text(node):
+            changes.append((node.start_byte, node.end_byte, respell(get_text(node))))
+    return replace_parts(source, keep_outermost(changes))
 
 
-def outermost(changes: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+def keep_outermost(changes: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
     """Changes that are in no other one."""
     kept: list[tuple[int, int, str]] = []
     for change in sorted(changes, key=lambda one: (one[0], -one[1])):
@@ -189,70 +189,70 @@ def with_parentheses(source: str, syntax: Syntax) -> str | None:
     """Parentheses around every expression that may have some."""
     before, behind = syntax.parentheses.split("{}")
     changes = []
-    for parent in nodes(parse(source, syntax)):
+    for parent in list_nodes(parse(source, syntax)):
         places = syntax.wrapped.get(parent.type, ())
         for number, child in enumerate(parent.children):
             is_value = child.is_named and not any(value in child.type for value in NO_VALUES)
             if is_value and (parent.field_name_for_child(number) or "") in places:
                 changes.append((child.start_byte, child.start_byte, before))
                 changes.append((child.end_byte, child.end_byte, behind))
-    return replaced(source, changes)
+    return replace_parts(source, changes)
 
 
 def with_semicolons(source: str, syntax: Syntax) -> str | None:
     ended = {
         child.end_byte
-        for node in nodes(parse(source, syntax))
+        for node in list_nodes(parse(source, syntax))
         for child in node.children
         if child.type in syntax.ended.get(node.type, ())
     }
-    return replaced(source, [(at, at, syntax.semicolon) for at in ended])
+    return replace_parts(source, [(at, at, syntax.semicolon) for at in ended])
 
 
-def renamed(source: str, syntax: Syntax, names: Collection[str]) -> str | None:
+def rename_all(source: str, syntax: Syntax, names: Collection[str]) -> str | None:
     """Those names made others, wherever they are identifiers."""
     changes = []
-    for node in nodes(parse(source, syntax)):
+    for node in list_nodes(parse(source, syntax)):
         if node.type in syntax.identifiers and not node.child_count:
-            name = text_of(node)
+            name = get_text(node)
             bare = name.lstrip("@$#?':")
             if bare in names and bare not in syntax.fixed_names:
                 at = node.start_byte + len(name) - len(bare)
-                changes.append((at, node.end_byte, other_name(bare)))
-    return replaced(source, changes)
+                changes.append((at, node.end_byte, make_other_name(bare)))
+    return replace_parts(source, changes)
 
 
-def other_name(name: str) -> str:
+def make_other_name(name: str) -> str:
     """Another name of the same kind: capitals stay capitals."""
     return f"{name[0]}q{name[1:]}" if name[0] != "_" else f"_q{name[1:]}"
 
 
-def turned_around(source: str, syntax: Syntax, kinds: Collection[str]) -> str | None:
+def reverse_order(source: str, syntax: Syntax, kinds: Collection[str]) -> str | None:
     """The top's children of those kinds in the opposite order, each in another's place."""
     root = parse(source, syntax)
     outer = next((child for child in root.children if child.type == syntax.top), root)
     top = [node for node in outer.children if node.type in kinds]
     if len(top) < 2:
         return None
-    return replaced(
+    return replace_parts(
         source,
         [
-            (old.start_byte, old.end_byte, text_of(new).rstrip("\n") + "\n" * ends_line(old))
+            (old.start_byte, old.end_byte, get_text(new).rstrip("\n") + "\n" * is_line_end(old))
             for old, new in zip(top, reversed(top), strict=True)
         ],
     )
 
 
-def ends_line(node: Node) -> bool:
-    return text_of(node).endswith("\n")
+def is_line_end(node: Node) -> bool:
+    return get_text(node).endswith("\n")
 
 
 def with_definitions_turned(source: str, syntax: Syntax) -> str | None:
-    return turned_around(source, syntax, syntax.turned)
+    return reverse_order(source, syntax, syntax.turned)
 
 
 def with_imports_turned(source: str, syntax: Syntax) -> str | None:
-    return turned_around(source, syntax, syntax.imports)
+    return reverse_order(source, syntax, syntax.imports)
 
 
 SAME: Mapping[str, Edit] = {
@@ -276,9 +276,9 @@ SAME: Mapping[str, Edit] = {
 def with_another_operator(source: str, syntax: Syntax) -> list[str]:
     return [
         changed
-        for node in nodes(parse(source, syntax))
-        if not node.child_count and text_of(node) in syntax.operators and is_operator(node)
-        for changed in [one_change(source, node, syntax.operators[text_of(node)])]
+        for node in list_nodes(parse(source, syntax))
+        if not node.child_count and get_text(node) in syntax.operators and is_operator(node)
+        for changed in [make_one_change(source, node, syntax.operators[get_text(node)])]
     ]
 
 
@@ -296,8 +296,8 @@ def is_operator(node: Node) -> bool:
 
 def with_another_literal(source: str, syntax: Syntax) -> list[str]:
     return [
-        one_change(source, node, syntax.revalued[node.type](text_of(node)))
-        for node in nodes(parse(source, syntax))
+        make_one_change(source, node, syntax.revalued[node.type](get_text(node)))
+        for node in list_nodes(parse(source, syntax))
         if node.is_named and node.type in syntax.revalued
         if node.parent is None or node.parent.type not in syntax.idle
     ]
@@ -305,24 +305,24 @@ def with_another_literal(source: str, syntax: Syntax) -> list[str]:
 
 def with_another_keyword(source: str, syntax: Syntax) -> list[str]:
     return [
-        one_change(source, node, syntax.keywords[node.type])
-        for node in nodes(parse(source, syntax))
+        make_one_change(source, node, syntax.keywords[node.type])
+        for node in list_nodes(parse(source, syntax))
         if not node.is_named and node.type in syntax.keywords
     ]
 
 
 def with_arguments_swapped(source: str, syntax: Syntax) -> list[str]:
     found = []
-    for node in nodes(parse(source, syntax)):
+    for node in list_nodes(parse(source, syntax)):
         items = [child for child in node.named_children if "comment" not in child.type]
         if node.type in syntax.arguments and len(items) > 1:
             first, second = items[:2]
-            if text_of(first) != text_of(second):
+            if get_text(first) != get_text(second):
                 changes = [
-                    (first.start_byte, first.end_byte, text_of(second)),
-                    (second.start_byte, second.end_byte, text_of(first)),
+                    (first.start_byte, first.end_byte, get_text(second)),
+                    (second.start_byte, second.end_byte, get_text(first)),
                 ]
-                changed = replaced(source, changes)
+                changed = replace_parts(source, changes)
                 assert changed is not None
                 found.append(changed)
     return found
@@ -331,20 +331,20 @@ def with_arguments_swapped(source: str, syntax: Syntax) -> list[str]:
 def with_another_member(source: str, syntax: Syntax, own: Collection[str]) -> list[str]:
     """Another member than the library's that is asked for: each in turn."""
     found = []
-    for parent in nodes(parse(source, syntax)):
+    for parent in list_nodes(parse(source, syntax)):
         places = syntax.members.get(parent.type, ())
         if parent.parent is not None and parent.parent.type == "jsx_closing_element":
             continue  # it has to have the name of its opening one
         for number, child in enumerate(parent.children):
             place = parent.field_name_for_child(number) or ""
-            is_name = child.is_named and not child.child_count and not text_of(child)[0].isdigit()
-            if place in places and is_name and text_of(child) not in own:
-                found.append(one_change(source, child, other_name(text_of(child))))
+            is_name = child.is_named and not child.child_count and not get_text(child)[0].isdigit()
+            if place in places and is_name and get_text(child) not in own:
+                found.append(make_one_change(source, child, make_other_name(get_text(child))))
     return found
 
 
-def one_change(source: str, node: Node, text: str) -> str:
-    changed = replaced(source, [(node.start_byte, node.end_byte, text)])
+def make_one_change(source: str, node: Node, text: str) -> str:
+    changed = replace_parts(source, [(node.start_byte, node.end_byte, text)])
     assert changed is not None
     return changed
 

@@ -16,16 +16,16 @@ REQUESTS = Path(program.__file__).parent / "bin" / "requests.sh"
 SOURCE = b"def two_fer(name='you'):\n    return f'One for {name}, one for me.'\n"
 
 
-def request(files: dict[str, bytes], slug: str = "two-fer") -> bytes:
-    written = {path: b64encode(content).decode() for path, content in files.items()}
-    return json.dumps({"slug": slug, "files": written}).encode()
+def make_request(files: dict[str, bytes], slug: str = "two-fer") -> bytes:
+    data = {path: b64encode(content).decode() for path, content in files.items()}
+    return json.dumps({"slug": slug, "files": data}).encode()
 
 
-def framed(content: bytes) -> bytes:
+def frame_content(content: bytes) -> bytes:
     return len(content).to_bytes(4) + content
 
 
-def frames(content: bytes) -> list[bytes]:
+def split_frames(content: bytes) -> list[bytes]:
     found = []
     while content:
         length = int.from_bytes(content[:4])
@@ -34,21 +34,21 @@ def frames(content: bytes) -> list[bytes]:
     return found
 
 
-def answers(given: bytes) -> list[bytes]:
+def answer_requests(content: bytes) -> list[bytes]:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    done = subprocess.run(
-        (str(REQUESTS),), input=given, env={"PATH": path}, capture_output=True, check=True
+    result = subprocess.run(
+        (str(REQUESTS),), input=content, env={"PATH": path}, capture_output=True, check=True
     )
-    assert done.stderr == b""
-    return frames(done.stdout)
+    assert result.stderr == b""
+    return split_frames(result.stdout)
 
 
 def test_each_request_is_answered_in_order() -> None:
     sources = [SOURCE, b"def two_fer(:\n", SOURCE.replace(b"name", b"who"), b""]
-    given = [request({"two_fer.py": source}) for source in sources]
-    found = answers(b"".join(map(framed, given)))
-    assert found == [answer_request(asked) for asked in given]
-    first, broken, renamed, empty = map(json.loads, found)
+    values = [make_request({"two_fer.py": source}) for source in sources]
+    messages = answer_requests(b"".join(map(frame_content, values)))
+    assert messages == [answer_request(asked) for asked in values]
+    first, broken, renamed, empty = map(json.loads, messages)
     assert first["representation.txt"] == renamed["representation.txt"] != ""
     assert json.loads(renamed["mapping.json"])["PLACEHOLDER_2"] == "who"
     assert "syntax error" in broken["representation.out"]
@@ -56,10 +56,10 @@ def test_each_request_is_answered_in_order() -> None:
 
 
 def test_it_ends_with_its_requests() -> None:
-    whole = framed(request({"two_fer.py": SOURCE}))
-    assert answers(b"") == []
-    assert answers(whole[:3]) == []
-    assert len(answers(whole + whole[:-1])) == 1
+    whole = frame_content(make_request({"two_fer.py": SOURCE}))
+    assert answer_requests(b"") == []
+    assert answer_requests(whole[:3]) == []
+    assert len(answer_requests(whole + whole[:-1])) == 1
 
 
 def test_files_are_selected_as_in_a_directory(tmp_path: Path) -> None:
@@ -81,15 +81,16 @@ def test_files_are_selected_as_in_a_directory(tmp_path: Path) -> None:
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_bytes(content)
     left = {
-        name: text.encode() for name, text in json.loads(answer_request(request(files))).items()
+        name: text.encode()
+        for name, text in json.loads(answer_request(make_request(files))).items()
     }
-    found = read_representation(left).representation
-    assert found is not None
-    assert found == represent_directory("two-fer", tmp_path)
-    assert "PLACEHOLDER" in found.text
-    assert set(found.mapping.values()) == {"two_fer", "name", "help"}
+    representation = read_representation(left).representation
+    assert representation is not None
+    assert representation == represent_directory("two-fer", tmp_path)
+    assert "PLACEHOLDER" in representation.text
+    assert set(representation.mapping.values()) == {"two_fer", "name", "help"}
     del files[".meta/config.json"], files["check.py"]
     by_name = json.loads(
-        answer_request(request(files))
+        answer_request(make_request(files))
     )  # the file with the exercise's name is python's
     assert set(json.loads(by_name["mapping.json"]).values()) == {"two_fer", "name", "help"}

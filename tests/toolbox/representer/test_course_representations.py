@@ -6,26 +6,26 @@ from kriterion_tools.contracts.exercism_representer.representation import Repres
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import represent
 from tests.toolbox.representer import edits
-from tests.toolbox.representer.test_edits import syntax_of
+from tests.toolbox.representer.test_edits import load_syntax
 
 COURSE = Path(__file__).parents[3] / "examples" / "ocaml-course"
 HARMLESS = ("a comment on top", "comments", "blank lines", "trailing blanks", "line ends")
 
 
-def text_of(source: str, name: str) -> str:
+def get_text(source: str, name: str) -> str:
     language = load_language(name)
     assert language is not None
-    found = represent({"solution": source.encode()}, language)
-    assert isinstance(found, Representation), found
-    return found.text
+    representation = represent({"solution": source.encode()}, language)
+    assert isinstance(representation, Representation), representation
+    return representation.text
 
 
 def assert_that_layout_says_nothing(source: str) -> None:
-    text = text_of(source, "ocaml")
+    text = get_text(source, "ocaml")
     for name in HARMLESS:
-        edited = edits.SAME[name](source, syntax_of("ocaml"))
+        edited = edits.SAME[name](source, load_syntax("ocaml"))
         if edited is not None:
-            assert text_of(edited, "ocaml") == text, name
+            assert get_text(edited, "ocaml") == text, name
 
 
 def test_our_courses_solutions_are_independent_of_layout() -> None:

@@ -21,14 +21,14 @@ FEWEST = 20
 
 
 @cache
-def fixtures(language: str) -> Mapping[str, str]:
+def load_fixtures(language: str) -> Mapping[str, str]:
     return {
         path.name: path.read_text() for path in sorted((HERE / "fixtures" / language).iterdir())
     }
 
 
 @cache
-def syntax_of(language: str) -> Syntax:
+def load_syntax(language: str) -> Syntax:
     syntax = import_module(f"tests.toolbox.representer.syntaxes.{language}").SYNTAX
     assert isinstance(syntax, Syntax)
     return syntax
@@ -42,46 +42,49 @@ def represent_if_right(source: str, name: str) -> Representation | None:
     return representation if isinstance(representation, Representation) else None
 
 
-def represented(source: str, name: str) -> Representation:
+def represent_solution(source: str, name: str) -> Representation:
     representation = represent_if_right(source, name)
     assert representation is not None, source
     return representation
 
 
 @cache
-def represented_fixtures(language: str) -> Mapping[str, Representation]:
-    return {name: represented(source, language) for name, source in fixtures(language).items()}
+def represent_fixtures(language: str) -> Mapping[str, Representation]:
+    return {
+        name: represent_solution(source, language)
+        for name, source in load_fixtures(language).items()
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_has_enough_fixtures(language: str) -> None:
-    assert len(fixtures(language)) >= FEWEST
+    assert len(load_fixtures(language)) >= FEWEST
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_fixtures_are_equivalent(language: str) -> None:
-    digests = [represented.digest for represented in represented_fixtures(language).values()]
+    digests = [represented.digest for represented in represent_fixtures(language).values()]
     assert len(set(digests)) == len(digests)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edit", edits.SAME)
 def test_irrelevant_edits_change_nothing(language: str, edit: str) -> None:
-    representations = represented_fixtures(language)
+    representations = represent_fixtures(language)
     with collect_failures() as cases:
-        for name, source in fixtures(language).items():
+        for name, source in load_fixtures(language).items():
             with cases.case(name):
-                edited = edits.SAME[edit](source, syntax_of(language))
+                edited = edits.SAME[edit](source, load_syntax(language))
                 if edited is None:
                     continue  # that some fixture is edited, the next test sees to
                 assert edited != source
-                assert represented(edited, language).text == representations[name].text
+                assert represent_solution(edited, language).text == representations[name].text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_edit_of_a_language_applies_somewhere(language: str) -> None:
-    syntax = syntax_of(language)
-    sources = fixtures(language).values()
+    syntax = load_syntax(language)
+    sources = load_fixtures(language).values()
     same = {
         name for name, edit in edits.SAME.items() if any(edit(source, syntax) for source in sources)
     }
@@ -101,22 +104,22 @@ def test_every_edit_of_a_language_applies_somewhere(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_make_no_difference(language: str) -> None:
-    fixed = syntax_of(language).fixed_names
+    fixed = load_syntax(language).fixed_names
     with collect_failures() as cases:
-        for fixture, source in fixtures(language).items():
+        for fixture, source in load_fixtures(language).items():
             with cases.case(fixture):
-                before = represented_fixtures(language)[fixture]
+                before = represent_fixtures(language)[fixture]
                 assert before.mapping, "nothing is bound here"
                 # A name that is also something else here, a key or a library's, cannot be
                 # renamed blindly.
                 words = set(re.findall(r"\w+", before.text))
                 names = {name for name in before.mapping.values() if name not in words}
-                edited = edits.renamed(source, syntax_of(language), names)
+                edited = edits.rename_all(source, load_syntax(language), names)
                 assert edited is not None
-                after = represented(edited, language)
+                after = represent_solution(edited, language)
                 assert after.text == before.text
                 assert after.mapping == {
-                    placeholder: edits.other_name(name)
+                    placeholder: edits.make_other_name(name)
                     if name in names and name not in fixed
                     else name
                     for placeholder, name in before.mapping.items()
@@ -127,29 +130,29 @@ def test_names_make_no_difference(language: str) -> None:
 @pytest.mark.parametrize("edit", edits.DIFFERENT)
 def test_relevant_edits_make_a_difference(language: str, edit: str) -> None:
     with collect_failures() as cases:
-        for name, source in fixtures(language).items():
+        for name, source in load_fixtures(language).items():
             with cases.case(name):
-                for edited in edits.DIFFERENT[edit](source, syntax_of(language)):
+                for edited in edits.DIFFERENT[edit](source, load_syntax(language)):
                     after = represent_if_right(edited, language)
                     if after is not None:
-                        assert after.text != represented_fixtures(language)[name].text, edited
+                        assert after.text != represent_fixtures(language)[name].text, edited
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_another_library_member_makes_a_difference(language: str) -> None:
     with collect_failures() as cases:
-        for name, source in fixtures(language).items():
+        for name, source in load_fixtures(language).items():
             with cases.case(name):
-                before = represented_fixtures(language)[name]
+                before = represent_fixtures(language)[name]
                 own = set(before.mapping.values())
-                for edited in edits.with_another_member(source, syntax_of(language), own):
-                    assert represented(edited, language).text != before.text, edited
+                for edited in edits.with_another_member(source, load_syntax(language), own):
+                    assert represent_solution(edited, language).text != before.text, edited
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_change_of_a_language_applies_somewhere(language: str) -> None:
-    syntax = syntax_of(language)
-    sources = fixtures(language).values()
+    syntax = load_syntax(language)
+    sources = load_fixtures(language).values()
     for name, edit in edits.DIFFERENT.items():
         assert any(edit(source, syntax) for source in sources), name
     assert any(edits.with_another_member(source, syntax, ()) for source in sources)

@@ -9,7 +9,7 @@ from kriterion_tools.representer.literals import quote
 
 
 @pytest.mark.parametrize(
-    ("written", "value"),
+    ("text", "value"),
     [
         (r"a\tb", "a\tb"),
         (r"\x41\101\u0041\U00000041", "AAAA"),
@@ -19,8 +19,8 @@ from kriterion_tools.representer.literals import quote
         (r"\xc3\xa9", "\udcc3\udca9"),
     ],
 )
-def test_an_escape_has_the_value_it_stands_for(written: str, value: str) -> None:
-    assert unescape_bytes(written) == value
+def test_an_escape_has_the_value_it_stands_for(text: str, value: str) -> None:
+    assert unescape_bytes(text) == value
 
 
 def test_the_language_determines_the_digits_of_an_escape() -> None:

@@ -32,8 +32,8 @@ def test_nothing_exceeds_the_terminal_width_or_is_dropped() -> None:
     left, right = "(a " + "b " * 50 + ")\n", "(a " + "c " * 50 + ")\n"
     lines = explain_difference(left, right, names=("n" * 90, "m" * 90), width=50)
     assert all(len(line) <= 50 for line in lines)
-    told = "".join(lines[1:])
-    assert (told.count("b"), told.count("c")) == (50, 50)
+    text = "".join(lines[1:])
+    assert (text.count("b"), text.count("c")) == (50, 50)
 
 
 def test_foreign_line_separators_are_visible() -> None:

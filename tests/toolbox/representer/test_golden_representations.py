@@ -20,9 +20,9 @@ def test_a_representation_changes_only_with_its_version(name: str, golden: Golde
     assert language is not None
     lines = [f"version {combine_versions(language)}"]
     for file in sorted((HERE / "fixtures" / name).iterdir()):
-        found = represent({file.name: file.read_bytes()}, language)
-        assert isinstance(found, Representation), found
-        lines.append(f"{found.digest} {file.name}")
+        representation = represent({file.name: file.read_bytes()}, language)
+        assert isinstance(representation, Representation), representation
+        lines.append(f"{representation.digest} {file.name}")
     text = "\n".join(lines) + "\n"
     file = HERE / "golden" / f"{name}.txt"
     before = file.read_text().splitlines() if file.exists() else []

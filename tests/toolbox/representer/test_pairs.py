@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.cases import collect_failures
-from tests.toolbox.representer.test_edits import represented
+from tests.toolbox.representer.test_edits import represent_solution
 
 LANGUAGES = sorted(path.stem for path in (Path(__file__).parent / "pairs").glob("[a-z]*.py"))
 
 
-def _pairs(language: str, which: str) -> Iterator[tuple[str, str, str]]:
+def _count_pairs(language: str, which: str) -> Iterator[tuple[str, str, str]]:
     """The name of each pair, and its two programs."""
     pairs = getattr(import_module(f"tests.toolbox.representer.pairs.{language}"), which)
     for name, (one, other) in pairs.items():
@@ -22,15 +22,21 @@ def _pairs(language: str, which: str) -> Iterator[tuple[str, str, str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_equivalent_programs_have_equal_representations(language: str) -> None:
     with collect_failures() as cases:
-        for name, one, other in _pairs(language, "SAME"):
+        for name, one, other in _count_pairs(language, "SAME"):
             with cases.case(name):
                 assert one != other
-                assert represented(one, language).text == represented(other, language).text
+                assert (
+                    represent_solution(one, language).text
+                    == represent_solution(other, language).text
+                )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lookalike_programs_have_different_representations(language: str) -> None:
     with collect_failures() as cases:
-        for name, one, other in _pairs(language, "DIFFERENT"):
+        for name, one, other in _count_pairs(language, "DIFFERENT"):
             with cases.case(name):
-                assert represented(one, language).text != represented(other, language).text
+                assert (
+                    represent_solution(one, language).text
+                    != represent_solution(other, language).text
+                )

@@ -17,54 +17,56 @@ from kriterion_tools.solution.unusable import UnusableSolution
 PLACEHOLDER = re.compile(r"PLACEHOLDER_[1-9]\d*")
 
 
-def outcome(files: dict[str, bytes], name: str = "python") -> Representation | UnusableSolution:
+def make_outcome(
+    files: dict[str, bytes], name: str = "python"
+) -> Representation | UnusableSolution:
     language = load_language(name)
     assert language is not None
     return represent(files, language)
 
 
-def representation(source: str, name: str = "python") -> Representation:
-    found = outcome({"solution": source.encode()}, name)
-    assert isinstance(found, Representation), found
-    return found
+def represent_source(source: str, name: str = "python") -> Representation:
+    outcome = make_outcome({"solution": source.encode()}, name)
+    assert isinstance(outcome, Representation), outcome
+    return outcome
 
 
-def reason(content: bytes, name: str = "python") -> str:
-    found = outcome({"solution": content}, name)
-    assert isinstance(found, UnusableSolution), found
-    return found.reason
+def get_reason(content: bytes, name: str = "python") -> str:
+    outcome = make_outcome({"solution": content}, name)
+    assert isinstance(outcome, UnusableSolution), outcome
+    return outcome.reason
 
 
 def test_a_representation_resembles_the_original() -> None:
-    found = representation("def double(x: int) -> int:\n    # twice\n    return (x) * 0x2\n")
-    assert found.text == (
+    source = represent_source("def double(x: int) -> int:\n    # twice\n    return (x) * 0x2\n")
+    assert source.text == (
         "(module\n"
         "  (function_definition def PLACEHOLDER_1\n"
         "    (parameters PLACEHOLDER_2)\n"
         "    (block (return_statement return (binary_operator PLACEHOLDER_2 * 2)))))\n"
     )
-    assert found.mapping == {"PLACEHOLDER_1": "double", "PLACEHOLDER_2": "x"}
+    assert source.mapping == {"PLACEHOLDER_1": "double", "PLACEHOLDER_2": "x"}
 
 
 def test_names_are_numbered_by_first_occurrence_in_the_result() -> None:
-    found = representation("# b a\ndef g(b):\n    return b\n\ndef f(a):\n    return a + 1\n")
+    source = represent_source("# b a\ndef g(b):\n    return b\n\ndef f(a):\n    return a + 1\n")
     numbers = [
-        int(placeholder.rpartition("_")[2]) for placeholder in PLACEHOLDER.findall(found.text)
+        int(placeholder.rpartition("_")[2]) for placeholder in PLACEHOLDER.findall(source.text)
     ]
     assert sorted(set(numbers), key=numbers.index) == [1, 2, 3, 4]
-    assert list(found.mapping) == [f"PLACEHOLDER_{number}" for number in (1, 2, 3, 4)]
+    assert list(source.mapping) == [f"PLACEHOLDER_{number}" for number in (1, 2, 3, 4)]
 
 
 def test_identical_names_share_a_placeholder_across_scopes() -> None:
-    found = representation("def f(x):\n    return x\n\ndef g(y):\n    x = y\n    return x * 2\n")
-    assert sorted(found.mapping.values()) == ["f", "g", "x", "y"]
+    source = represent_source("def f(x):\n    return x\n\ndef g(y):\n    x = y\n    return x * 2\n")
+    assert sorted(source.mapping.values()) == ["f", "g", "x", "y"]
 
 
 def test_a_name_that_looks_like_a_placeholder_is_replaced_too() -> None:
-    own = representation("def PLACEHOLDER_2(PLACEHOLDER_1):\n    return PLACEHOLDER_1\n")
-    assert own.text == representation("def f(x):\n    return x\n").text
+    own = represent_source("def PLACEHOLDER_2(PLACEHOLDER_1):\n    return PLACEHOLDER_1\n")
+    assert own.text == represent_source("def f(x):\n    return x\n").text
     assert sorted(own.mapping.values()) == ["PLACEHOLDER_1", "PLACEHOLDER_2"]
-    library = representation("def f(x):\n    return PLACEHOLDER_1.PLACEHOLDER_2(x)\n")
+    library = represent_source("def f(x):\n    return PLACEHOLDER_1.PLACEHOLDER_2(x)\n")
     assert set(PLACEHOLDER.findall(library.text.replace("name:PLACEHOLDER", ""))) == set(
         library.mapping
     )
@@ -73,10 +75,10 @@ def test_a_name_that_looks_like_a_placeholder_is_replaced_too() -> None:
 def test_files_are_sorted_and_share_names() -> None:
     files = {"b.py": b"def f():\n    return 1\n", "a.py": b"from b import f\nprint(f())\n"}
     other = {"a.py": b"from b import g\nprint(g())\n", "b.py": b"def g():\n    return 1\n"}
-    found, alike = outcome(files), outcome(other)
-    assert isinstance(found, Representation) and isinstance(alike, Representation)
-    assert found.text == alike.text
-    assert found.mapping == {"PLACEHOLDER_1": "f"}
+    outcome, alike = make_outcome(files), make_outcome(other)
+    assert isinstance(outcome, Representation) and isinstance(alike, Representation)
+    assert outcome.text == alike.text
+    assert outcome.mapping == {"PLACEHOLDER_1": "f"}
 
 
 @pytest.mark.long(reason="hostile code in each language")
@@ -94,11 +96,11 @@ def test_files_are_sorted_and_share_names() -> None:
     ],
 )
 def test_unrepresentable_code_is_refused_with_a_reason(content: bytes, why: str) -> None:
-    assert why in reason(content)
+    assert why in get_reason(content)
 
 
 def test_a_solution_needs_a_file() -> None:
-    assert outcome({}) == UnusableSolution("no files")
+    assert make_outcome({}) == UnusableSolution("no files")
 
 
 @pytest.mark.long(reason="hostile code in each language")
@@ -106,39 +108,39 @@ def test_a_solution_needs_a_file() -> None:
 def test_deep_nesting_is_harmless(name: str) -> None:
     deep = "(" * 100_000 + "1" + ")" * 100_000
     form = {"python": "x = {}\n", "javascript": "x = {};\n", "java": "class A {{ int x = {}; }}"}
-    found = representation(form[name].format(deep), name)
-    assert found.text == representation(form[name].format("1"), name).text
+    source = represent_source(form[name].format(deep), name)
+    assert source.text == represent_source(form[name].format("1"), name).text
     lists = form[name].format("f(" * 50_000 + "1" + ")" * 50_000)
-    assert "512,000" in reason(lists.encode(), name)
+    assert "512,000" in get_reason(lists.encode(), name)
 
 
 @pytest.mark.long(reason="hostile code in each language")
 def test_garbage_is_rejected_early() -> None:
     noise = b"(){}[]'=+;\n\t.," * (MAXIMUM_BYTES // 16)
-    assert "for the parser to continue" in reason(noise) or "syntax error" in reason(noise)
+    assert "for the parser to continue" in get_reason(noise) or "syntax error" in get_reason(noise)
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r", "\n\r\n"])
 def test_line_endings_and_a_byte_order_mark_make_no_difference(ends: str) -> None:
     source = "def f():\n    return '''a\nb'''\n"
-    plain = outcome({"solution": source.encode()})
+    plain = make_outcome({"solution": source.encode()})
     if ends != "\n\r\n":
-        assert outcome({"solution": source.replace("\n", ends).encode("utf-8-sig")}) == plain
+        assert make_outcome({"solution": source.replace("\n", ends).encode("utf-8-sig")}) == plain
 
 
 def test_the_version_combines_engine_and_language() -> None:
-    found = representation("x = 1\n")
+    source = represent_source("x = 1\n")
     language = load_language("python")
     assert language is not None
-    assert found.version == combine_versions(language)
+    assert source.version == combine_versions(language)
     assert language.version < 1000
 
 
 @pytest.mark.parametrize("name", SUFFIXES)
 @given(content=st.binary(max_size=300))
 def test_any_bytes_are_a_representation_or_refused(name: str, content: bytes) -> None:
-    found = outcome({"solution": content}, name)
-    assert isinstance(found, UnusableSolution) or found.text.endswith(")\n")
+    outcome = make_outcome({"solution": content}, name)
+    assert isinstance(outcome, UnusableSolution) or outcome.text.endswith(")\n")
 
 
 TOKENS = ["def", "f", "x", "(", ")", ":", "\n    ", "\n", "=", "'a'", '"', "1", "class", "+", "{"]
@@ -150,19 +152,19 @@ TOKENS = ["def", "f", "x", "(", ")", ":", "\n    ", "\n", "=", "'a'", '"', "1", 
     words=st.lists(st.sampled_from([*TOKENS, "}", "[", "]", ";", ",", "if", "f'{x}'", "//", "#"]))
 )
 def test_any_tokens_are_a_representation_or_refused(name: str, words: list[str]) -> None:
-    found = outcome({"solution": " ".join(words).encode()}, name)
-    if isinstance(found, Representation):
-        used = PLACEHOLDER.findall(found.text.replace("name:PLACEHOLDER", ""))
-        assert set(used) == set(found.mapping)
-        assert json.dumps(found.mapping)
+    outcome = make_outcome({"solution": " ".join(words).encode()}, name)
+    if isinstance(outcome, Representation):
+        used = PLACEHOLDER.findall(outcome.text.replace("name:PLACEHOLDER", ""))
+        assert set(used) == set(outcome.mapping)
+        assert json.dumps(outcome.mapping)
 
 
 @pytest.mark.parametrize("name", ["tsx", "javascript"])
 def test_elements_in_a_program_are_part_of_it(name: str) -> None:
     source = "export const Hello = (props) => <p className='a'>Hello, {{{}}}!</p>;\n"
-    one, other = (representation(source.format(what), name) for what in ("props.a", "props.b"))
+    one, other = (represent_source(source.format(what), name) for what in ("props.a", "props.b"))
     assert one.text != other.text
-    renamed = representation(source.format("x.a").replace("(props)", "(x)"), name)
+    renamed = represent_source(source.format("x.a").replace("(props)", "(x)"), name)
     assert renamed.text == one.text
-    greeting = representation(source.format("props.a").replace("Hello,", "Bye,"), name)
+    greeting = represent_source(source.format("props.a").replace("Hello,", "Bye,"), name)
     assert greeting.text != one.text

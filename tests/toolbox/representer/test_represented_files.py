@@ -58,16 +58,19 @@ GO_IN_TWO = {
 @pytest.mark.parametrize("language", RENAMED)
 def test_a_name_has_the_same_placeholder_in_every_file(language: str) -> None:
     one, other = RENAMED[language]
-    assert represented(one, language).text == represented(other, language).text
+    assert represent_solution(one, language).text == represent_solution(other, language).text
 
 
 def test_go_allows_any_distribution_over_files() -> None:
-    assert represented({"p.go": GO_IN_ONE}, "go").text == represented(GO_IN_TWO, "go").text
+    assert (
+        represent_solution({"p.go": GO_IN_ONE}, "go").text
+        == represent_solution(GO_IN_TWO, "go").text
+    )
 
 
-def represented(files: Mapping[str, str], name: str) -> Representation:
+def represent_solution(files: Mapping[str, str], name: str) -> Representation:
     language = load_language(name)
     assert language is not None
-    found = represent({path: text.encode() for path, text in files.items()}, language)
-    assert isinstance(found, Representation), found
-    return found
+    representation = represent({path: text.encode() for path, text in files.items()}, language)
+    assert isinstance(representation, Representation), representation
+    return representation

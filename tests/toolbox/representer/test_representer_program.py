@@ -38,8 +38,8 @@ def given(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("slash", ["/", ""])
 @pytest.mark.parametrize("output", ["out", "in"])
 def test_it_writes_what_the_contract_requires(given: Path, slash: str, output: str) -> None:
-    done = run("two-fer", f"{given}/in{slash}", f"{given}/{output}{slash}", where=given)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    result = run("two-fer", f"{given}/in{slash}", f"{given}/{output}{slash}", where=given)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
     left = {file.name: file.read_bytes() for file in (given / output).iterdir()}
     reading = read_representation(left)
     assert not reading.violations
@@ -50,8 +50,8 @@ def test_it_writes_what_the_contract_requires(given: Path, slash: str, output: s
 
 def test_unparsable_code_leaves_an_empty_text_and_the_reason(given: Path) -> None:
     (given / "in" / "two_fer.py").write_text("def two_fer(:\n")
-    done = run("two-fer", "in/", "out/", where=given)
-    assert done.returncode == 0
+    result = run("two-fer", "in/", "out/", where=given)
+    assert result.returncode == 0
     left = {file.name: file.read_text() for file in (given / "out").iterdir()}
     assert (
         left.pop("representation.out") == "two_fer.py:1: syntax error: this is not valid python\n"
@@ -65,13 +65,13 @@ def test_unparsable_code_leaves_an_empty_text_and_the_reason(given: Path) -> Non
 
 def test_a_students_module_cannot_replace_ours(given: Path) -> None:
     (given / "in" / "json.py").write_text("print('mine')\n")
-    done = run("two-fer", ".", "out/", where=given / "in")
-    assert (done.returncode, done.stdout) == (0, "")
+    result = run("two-fer", ".", "out/", where=given / "in")
+    assert (result.returncode, result.stdout) == (0, "")
 
 
 @pytest.mark.parametrize("arguments", [(), ("two-fer",), ("two-fer", "nowhere/", "out/")])
 def test_usage_errors_are_reported(given: Path, arguments: tuple[str, ...]) -> None:
-    done = run(*arguments, where=given)
-    assert done.returncode != 0
-    assert "Traceback" not in done.stderr
-    assert done.stderr
+    result = run(*arguments, where=given)
+    assert result.returncode != 0
+    assert "Traceback" not in result.stderr
+    assert result.stderr

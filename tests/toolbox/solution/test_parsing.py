@@ -11,7 +11,7 @@ from kriterion_tools.solution.parsing import SMALL, parse
 MIB = 1024 * 1024
 
 
-def resident_bytes() -> int:
+def read_resident_bytes() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
 
@@ -22,17 +22,17 @@ def test_repeated_parsing_leaks_no_memory() -> None:
     content = b"val x = " + b"(a)=>" * 6000
     assert len(content) > SMALL
     parse(content, parser)
-    before = resident_bytes()
+    before = read_resident_bytes()
     for _ in range(2):
         parse(content, parser)
-    assert resident_bytes() - before < 60 * MIB
+    assert read_resident_bytes() - before < 60 * MIB
 
 
 def test_parsing_in_pieces_equals_parsing_at_once() -> None:
     parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_kotlin.language()))
     content = 'val é = "ü€𝄞"\n'.encode() * 2000
     assert len(content) > 2 * SMALL
-    found = parse(content, parser)
-    assert found is not None
-    assert str(found) == str(parser.parse(content).root_node)
-    assert [node.text for node in found.children[:3]] == ['val é = "ü€𝄞"'.encode()] * 3
+    tree = parse(content, parser)
+    assert tree is not None
+    assert str(tree) == str(parser.parse(content).root_node)
+    assert [node.text for node in tree.children[:3]] == ['val é = "ü€𝄞"'.encode()] * 3

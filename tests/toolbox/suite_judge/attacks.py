@@ -520,10 +520,10 @@ _ANSWERS = {
 
 def make_sources(table: dict[str, str], *, beginning: str = "", end: str = "") -> dict[str, str]:
     """The submissions that make these attacks, with code before and after each."""
-    return {name: _source(code, beginning, end) for name, code in table.items()}
+    return {name: _read_source(code, beginning, end) for name, code in table.items()}
 
 
-def _source(code: str, beginning: str, end: str) -> str:
+def _read_source(code: str, beginning: str, end: str) -> str:
     forged = repr(_FORGED.replace("\\n", "\n").encode())
     called = "if __name__ == '__main__': answer()\n"
     source = "\n".join((_PREAMBLE + beginning, textwrap.dedent(code).strip(), end, called))

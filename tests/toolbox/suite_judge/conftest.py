@@ -123,7 +123,7 @@ def judge_suite(tmp_path: Path) -> Callable[..., Judged]:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(content if isinstance(content, bytes) else content.encode())
             (tmp_path / place).mkdir(exist_ok=True)
-        told = {
+        messages = {
             "resources": str(tmp_path / "resources"),
             "source": str(tmp_path / "submission" / "source"),
             "workdir": str(tmp_path / "workdir"),
@@ -133,6 +133,6 @@ def judge_suite(tmp_path: Path) -> Callable[..., Judged]:
             "natural_language": "en",
             **configuration,
         }
-        return judge_bytes(json.dumps(told).encode(), tmp_path / "workdir", through=through)
+        return judge_bytes(json.dumps(messages).encode(), tmp_path / "workdir", through=through)
 
     return run

@@ -225,7 +225,7 @@ _NUMBERS = {
 }
 
 
-def source_of(way: str) -> str:
+def make_source(way: str) -> str:
     """A submission that leaves notes, and finds them, in this way."""
     source = _PREAMBLE + textwrap.dedent(WAYS[way])
     for name, number in {**_NUMBERS[platform.machine()], "@NOTE@": NOTE}.items():

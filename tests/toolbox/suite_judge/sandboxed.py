@@ -89,7 +89,7 @@ def assess_by(tmp_path: Path, installation: Installation) -> Assess:
     return run
 
 
-def shown_to(role: Permission, assessment: AssessmentRecord) -> str:
+def render_for_role(role: Permission, assessment: AssessmentRecord) -> str:
     """All that somebody of that role can read: page, terminal, JSON; without the code itself."""
     console = Console(width=200, record=True, file=None, force_terminal=False, quiet=True)
     console.print(render_terminal(assessment, role=role, language="en"))

@@ -12,7 +12,7 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.toolbox.suite_judge.attacks import INWARD, OUTWARD, SUITE
 from tests.toolbox.suite_judge.attacks_by_kind import BY_KIND, KINDS, MARK, TESTCASES
 from tests.toolbox.suite_judge.attacks_by_kind import SUITE as SUITE_WITH_SECRETS
-from tests.toolbox.suite_judge.sandboxed import Assess, shown_to
+from tests.toolbox.suite_judge.sandboxed import Assess, render_for_role
 
 pytestmark = pytest.mark.machine
 
@@ -20,12 +20,12 @@ pytestmark = pytest.mark.machine
 HIDDEN = {"has children compute that nobody waits for": "cpu time limit"}
 
 
-def points(judged: JudgeRecord) -> int:
+def get_points(judged: JudgeRecord) -> int:
     """How many testcases were accepted."""
-    return sum(outcomes(judged))
+    return sum(list_outcomes(judged))
 
 
-def outcomes(judged: JudgeRecord) -> list[bool]:
+def list_outcomes(judged: JudgeRecord) -> list[bool]:
     """Of each testcase whether it was accepted."""
     return [
         testcase.accepted is True
@@ -44,7 +44,7 @@ def test_an_attack_earns_no_point_and_breaks_no_stream(
     judged = assess_by(judge, {**OUTWARD, **INWARD}[attack], SUITE).judge
     assert judged is not None
     assert not judged.accepted
-    assert points(judged) == 0
+    assert get_points(judged) == 0
     # The judge came to its end, said what it had to, and found the fault with the student.
     assert judged.status not in (Status.CORRECT, Status.INTERNAL_ERROR), judged.feedback
     assert judged.violations == ()
@@ -60,11 +60,11 @@ def test_an_attack_from_within_earns_nothing_and_reveals_no_secret(
     judged = assessment.judge
     assert judged is not None
     assert not judged.accepted
-    assert outcomes(judged) == [False] * TESTCASES, judged.feedback
+    assert list_outcomes(judged) == [False] * TESTCASES, judged.feedback
     assert judged.status not in (Status.CORRECT, Status.INTERNAL_ERROR), judged.feedback
     assert judged.violations == ()
     assert judged.ending in ("exited", "memory limit")
-    assert MARK not in shown_to(Permission.STUDENT, assessment)
+    assert MARK not in render_for_role(Permission.STUDENT, assessment)
 
 
 def test_there_are_attacks_of_many_kinds() -> None:
@@ -86,4 +86,4 @@ READING = (
 def test_without_a_fence_the_attacks_succeed(assess_by: Assess, attack: str) -> None:
     judged = assess_by("without a fence", OUTWARD[attack], SUITE, time_limit=30).judge
     assert judged is not None
-    assert points(judged) > 0
+    assert get_points(judged) > 0

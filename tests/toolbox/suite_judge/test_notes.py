@@ -3,7 +3,7 @@
 import pytest
 
 from kriterion.assessment.assessment_record import AssessmentRecord
-from tests.toolbox.suite_judge.notes import NOTE, SHORT_LIVED, WAYS, source_of
+from tests.toolbox.suite_judge.notes import NOTE, SHORT_LIVED, WAYS, make_source
 from tests.toolbox.suite_judge.sandboxed import Assess
 
 pytestmark = pytest.mark.machine
@@ -28,19 +28,19 @@ def is_found(assessment: AssessmentRecord) -> bool:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_context_finds_nothing_left_by_another(assess_by: Assess, way: str) -> None:
-    assert not is_found(assess_by("as it is", source_of(way), SUITE))
+    assert not is_found(assess_by("as it is", make_source(way), SUITE))
 
 
 @pytest.mark.long(reason="every place for a note, without Landlock")
 @pytest.mark.parametrize("way", WAYS)
 def test_a_context_finds_nothing_on_a_kernel_without_landlock(assess_by: Assess, way: str) -> None:
-    assert not is_found(assess_by("without Landlock", source_of(way), SUITE))
+    assert not is_found(assess_by("without Landlock", make_source(way), SUITE))
 
 
 @pytest.mark.long(reason="the counter-test of every place for a note")
 @pytest.mark.parametrize("way", [way for way in WAYS if way not in SHORT_LIVED])
 def test_notes_are_found_if_nobody_removes_them(assess_by: Assess, way: str) -> None:
-    assert is_found(assess_by("without a fence", source_of(way), SUITE))
+    assert is_found(assess_by("without a fence", make_source(way), SUITE))
 
 
 def test_a_note_is_found_in_its_own_context(assess_by: Assess) -> None:
@@ -51,7 +51,7 @@ def test_a_note_is_found_in_its_own_context(assess_by: Assess) -> None:
         - {{expression: find(), return: {NOTE}}}
     """
     for way in ("a file in /dev/shm", "shared memory", "a semaphore"):
-        judged = assess_by("as it is", source_of(way), suite).judge
+        judged = assess_by("as it is", make_source(way), suite).judge
         assert judged is not None and judged.accepted, way
 
 

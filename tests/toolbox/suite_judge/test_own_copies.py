@@ -16,7 +16,7 @@ def run(tmp_path: Path) -> Path:
     return run
 
 
-def _configured(run: Path, **changes: str) -> SuiteConfiguration:
+def _configure(run: Path, **changes: str) -> SuiteConfiguration:
     usual = {
         "resources": str(run / "resources"),
         "source": str(run / "submission" / "source"),
@@ -26,7 +26,7 @@ def _configured(run: Path, **changes: str) -> SuiteConfiguration:
 
 
 def test_the_copies_of_a_run_are_removed_before_the_submission_starts(run: Path) -> None:
-    remove_own_copies(_configured(run), mounts=run.parent)
+    remove_own_copies(_configure(run), mounts=run.parent)
     assert [path.name for path in run.rglob("*")] == ["submission"]
 
 
@@ -34,9 +34,9 @@ def test_a_teachers_only_copy_is_kept(run: Path, tmp_path: Path) -> None:
     before = sorted(run.rglob("*"))
     elsewhere = str(tmp_path / "elsewhere")
     for changes in ({"resources": elsewhere}, {"source": elsewhere}, {"judge": ""}):
-        remove_own_copies(_configured(run, **changes), mounts=run.parent)
-    remove_own_copies(_configured(run))
-    remove_own_copies(_configured(run), mounts=run)
+        remove_own_copies(_configure(run, **changes), mounts=run.parent)
+    remove_own_copies(_configure(run))
+    remove_own_copies(_configure(run), mounts=run)
     assert sorted(run.rglob("*")) == before
 
 

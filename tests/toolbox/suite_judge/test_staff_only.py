@@ -8,7 +8,7 @@ import pytest
 from kriterion.feedback.json_document import encode_assessment
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.toolbox.suite_judge.conftest import Judged
-from tests.toolbox.suite_judge.sandboxed import Assess, shown_to
+from tests.toolbox.suite_judge.sandboxed import Assess, render_for_role
 
 Judge = Callable[..., Judged]
 
@@ -151,8 +151,8 @@ def test_a_student_sees_nothing_of_a_staff_tab(assess_by: Assess, source: str) -
     judge = assessment.judge
     assert judge is not None
     assert judge.violations == ()
-    assert MARK not in shown_to(Permission.STUDENT, assessment)
-    assert MARK in shown_to(Permission.STAFF, assessment)
+    assert MARK not in render_for_role(Permission.STUDENT, assessment)
+    assert MARK in render_for_role(Permission.STAFF, assessment)
     # How much time and memory it took depends on what nobody may see: it is not told either.
     document = json.loads(encode_assessment(assessment, Permission.STUDENT))["judge"]
     assert document["wall_seconds"] is document["peak_memory_bytes"] is None

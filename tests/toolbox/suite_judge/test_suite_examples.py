@@ -18,7 +18,7 @@ EXPECTATIONS = sorted(EXERCISES.glob("*/submissions/expected.yaml"))
 SCHEMA = json.loads((JUDGE / "suite.schema.json").read_bytes())
 
 
-def submissions() -> Iterator[Any]:
+def list_submissions() -> Iterator[Any]:
     """Every submission of every exercise, with the status it shall get."""
     for file in EXPECTATIONS:
         exercise = file.parents[1]
@@ -30,7 +30,7 @@ def submissions() -> Iterator[Any]:
 
 
 @pytest.mark.long(reason="the examples once more, without a sandbox")
-@pytest.mark.parametrize(("exercise", "file", "status"), list(submissions()))
+@pytest.mark.parametrize(("exercise", "file", "status"), list(list_submissions()))
 def test_a_submission_gets_the_status_its_author_expects(
     exercise: Path, file: str, status: str, tmp_path: Path
 ) -> None:
@@ -70,21 +70,21 @@ def test_every_exercise_has_a_solution_and_each_kind_of_wrong_submission() -> No
         assert {path.name for path in file.parent.glob("*.py")} == set(expected)
 
 
-def plain(node: document.Node) -> Any:
+def simplify(node: document.Node) -> Any:
     """The document as an editor sees it, which knows no tags of ours."""
     if isinstance(node, document.Scalar):
         return node.text if node.tag.startswith("!l") else document.convert_scalar(node)
     if isinstance(node, document.Sequence):
-        return [plain(item) for item in node.items]
-    return {str(plain(key)): plain(value) for key, value in node.pairs}
+        return [simplify(item) for item in node.items]
+    return {str(simplify(key)): simplify(value) for key, value in node.pairs}
 
 
 def read(text: str) -> None:
     """Read a suite, as the judge does."""
-    suite_reader.read_suite(text.encode(), notations.NOTATIONS["python"], _no_file)
+    suite_reader.read_suite(text.encode(), notations.NOTATIONS["python"], _read_no_file)
 
 
-def _no_file(path: str) -> bytes:
+def _read_no_file(path: str) -> bytes:
     return path.encode()
 
 
@@ -92,4 +92,4 @@ def _no_file(path: str) -> bytes:
 def test_the_schema_accepts_the_example_suites(suite: Path) -> None:
     text = suite.read_text()
     read(text)
-    jsonschema.validate(plain(document.read_document(text.encode())), SCHEMA)
+    jsonschema.validate(simplify(document.read_document(text.encode())), SCHEMA)

@@ -21,47 +21,48 @@ SCHEMA = json.loads((JUDGE / "suite.schema.json").read_bytes())
 def read(text: str | bytes) -> suite.Suite:
     """Read a suite beside which there is one file, in.txt."""
     encoded = text if isinstance(text, bytes) else text.encode()
-    return read_suite(encoded, NOTATIONS["python"], _resource)
+    return read_suite(encoded, NOTATIONS["python"], _read_resource)
 
 
-def _resource(path: str) -> bytes:
+def _read_resource(path: str) -> bytes:
     if path != "in.txt":
         raise FileNotFoundError(2, "No such file or directory")
     return b"from a file"
 
 
-def faults(text: str | bytes) -> list[str]:
+def list_faults(text: str | bytes) -> list[str]:
     """What is said of a faulty suite."""
     with pytest.raises(suite.SuiteFaults) as caught:
         read(text)
     return [str(fault) for fault in caught.value.faults]
 
 
-def only(text: str) -> suite.SuiteTestcase:
+def read_only(text: str) -> suite.SuiteTestcase:
     """The only testcase of a suite."""
     return read(text).tabs[0].contexts[0].testcases[0]
 
 
-def as_an_editor_sees_it(node: document.Node) -> Any:
+def simplify_like_an_editor(node: document.Node) -> Any:
     """The document without tags of ours, which no schema can speak of."""
     if isinstance(node, document.Scalar):
         return document.convert_scalar(node._replace(tag=""))
     if isinstance(node, document.Sequence):
-        return [as_an_editor_sees_it(item) for item in node.items]
+        return [simplify_like_an_editor(item) for item in node.items]
     return {
-        str(as_an_editor_sees_it(key)): as_an_editor_sees_it(value) for key, value in node.pairs
+        str(simplify_like_an_editor(key)): simplify_like_an_editor(value)
+        for key, value in node.pairs
     }
 
 
 def test_a_text_is_taken_literally() -> None:
-    testcase = only("testcases: [{arguments: [3.10, no, 0x1, ~], stdout: 1e3}]")
+    testcase = read_only("testcases: [{arguments: [3.10, no, 0x1, ~], stdout: 1e3}]")
     assert (testcase.arguments, testcase.stdout) == (("3.10", "no", "0x1", "~"), "1e3")
 
 
 def test_data_has_the_type_it_looks_like() -> None:
     data = "[no, 010, 1:30, 2024-01-01, 1e3, '1', .inf, ~]"
     text = f"testcases:\n  - expression: f()\n    return: {data}"
-    value = only(text).value
+    value = read_only(text).value
     assert value is not None
     assert value.notation == "['no', 10, '1:30', '2024-01-01', 1000.0, '1', inf, None]"
 
@@ -72,7 +73,7 @@ def test_tags_express_what_yaml_cannot() -> None:
       - expression: f()
         return: [!tuple [1, !set [2]], !frozenset [], !literal "{(1, 2): b'x'}", !!binary eHl6]
     """
-    value = only(text).value
+    value = read_only(text).value
     assert value is not None
     assert value.notation == "[(1, {2}), frozenset(), {(1, 2): b'x'}, b'xyz']"
 
@@ -159,22 +160,22 @@ FAULTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "said", "in_schema"), FAULTS)
-def test_a_fault_is_reported_with_its_line(text: str | bytes, said: str, in_schema: bool) -> None:
-    told = faults(text)
-    assert any(said in fault for fault in told), told
-    assert all(fault.startswith("line ") for fault in told)
+@pytest.mark.parametrize(("text", "output", "in_schema"), FAULTS)
+def test_a_fault_is_reported_with_its_line(text: str | bytes, output: str, in_schema: bool) -> None:
+    faults = list_faults(text)
+    assert any(output in fault for fault in faults), faults
+    assert all(fault.startswith("line ") for fault in faults)
     if in_schema:
         encoded = text if isinstance(text, bytes) else text.encode()
-        seen = as_an_editor_sees_it(document.read_document(encoded)) if text else None
+        seen = simplify_like_an_editor(document.read_document(encoded)) if text else None
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(seen, SCHEMA)
 
 
 def test_a_limited_number_of_faults_is_reported_in_order() -> None:
-    told = faults("tabs:\n" + "- tab: A\n" * 500)
-    assert told == sorted(told, key=lambda one: int(one.split()[1].rstrip(":")))
-    assert 10 <= len(told) <= 100
+    faults = list_faults("tabs:\n" + "- tab: A\n" * 500)
+    assert faults == sorted(faults, key=lambda one: int(one.split()[1].rstrip(":")))
+    assert 10 <= len(faults) <= 100
 
 
 WORDS = """tabs: contexts: testcases: expression: return: stdin: stdout: compare: files: raises:
@@ -228,5 +229,5 @@ LAUGHS = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     ids=lambda text: text[:20],
 )
 def test_a_hostile_suite_is_refused_within_bounds(text: str) -> None:
-    assert faults(text)
-    assert measure_peak(lambda: faults(text)) < 64 << 20
+    assert list_faults(text)
+    assert measure_peak(lambda: list_faults(text)) < 64 << 20

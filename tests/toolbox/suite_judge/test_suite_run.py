@@ -395,15 +395,15 @@ def test_all_faults_of_a_suite_are_reported_to_staff_at_once(judge_suite: Judge)
     suite = "tabs:\n- tab: A\n  testcase: []\n- tab: B\n  testcases:\n  - expression: 1 +\n"
     judged = judge_suite(suite, "print(1)\n")
     assert (judged.status, judged.accepted) == ("internal error", False)
-    (told,) = judged.staff_messages
-    assert "line 2: one of contexts, testcases is required" in told
-    assert "line 3: a tab has no key 'testcase', did you mean 'testcases'?" in told
-    assert "line 6: expression: not Python" in told
+    (staff_messages,) = judged.staff_messages
+    assert "line 2: one of contexts, testcases is required" in staff_messages
+    assert "line 3: a tab has no key 'testcase', did you mean 'testcases'?" in staff_messages
+    assert "line 6: expression: not Python" in staff_messages
     assert "line" not in "".join(judged.student_messages)
 
 
 @pytest.mark.parametrize(
-    ("configuration", "told"),
+    ("configuration", "message"),
     [
         (b"", "not JSON"),
         (b"\xff\xfe{", "not JSON"),
@@ -421,11 +421,11 @@ def test_all_faults_of_a_suite_are_reported_to_staff_at_once(judge_suite: Judge)
     ],
 )
 def test_an_unusable_configuration_is_an_internal_error(
-    configuration: bytes, told: str, tmp_path: Path
+    configuration: bytes, message: str, tmp_path: Path
 ) -> None:
     judged = judge_bytes(configuration, tmp_path)
     assert (judged.status, judged.accepted) == ("internal error", False)
-    assert told in judged.staff_messages[0]
+    assert message in judged.staff_messages[0]
 
 
 def test_files_in_the_work_directory_cannot_replace_judge_modules(

@@ -127,10 +127,10 @@ def test_colliding_keys_cost_no_more_than_others() -> None:
 
 
 def test_a_too_deep_description_is_not_equal() -> None:
-    said: Any = 1
+    messages: Any = 1
     for _ in range(5_000):
-        said = ["set", [said]]
-    assert not are_equal(["set", []], said, tolerance=0)
+        messages = ["set", [messages]]
+    assert not are_equal(["set", []], messages, tolerance=0)
 
 
 def test_a_notation_is_bounded_and_never_fails() -> None:

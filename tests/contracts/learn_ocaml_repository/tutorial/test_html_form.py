@@ -21,7 +21,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
 BEGIN = "<h1>T</h1>\n<h2>S</h2>\n"
 
 
-def blocks(html: str) -> tuple[Block, ...]:
+def read_blocks(html: str) -> tuple[Block, ...]:
     tutorial, faults = read_html_tutorial("x", BEGIN + html)
     assert tutorial is not None
     assert faults == []
@@ -47,7 +47,7 @@ def blocks(html: str) -> tuple[Block, ...]:
     ],
 )
 def test_the_tag_determines_the_block(html: str, block: Block) -> None:
-    assert blocks(html)[0] == block
+    assert read_blocks(html)[0] == block
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
 BEGIN = "# T\n\n## S\n\n"
 
 
-def blocks(text: str) -> tuple[Block, ...]:
+def read_blocks(text: str) -> tuple[Block, ...]:
     tutorial, faults = read_markdown_tutorial("x", BEGIN + text)
     assert tutorial is not None
     assert faults == []
@@ -51,7 +51,7 @@ def test_titles_may_be_atx_or_setext_headings(text: str) -> None:
     ],
 )
 def test_inline_marks_distinguish_kinds_of_code(code: str, word: Code | Math) -> None:
-    assert blocks(code) == (Paragraph((word,)),)
+    assert read_blocks(code) == (Paragraph((word,)),)
 
 
 @pytest.mark.parametrize(
@@ -65,21 +65,21 @@ def test_inline_marks_distinguish_kinds_of_code(code: str, word: Code | Math) ->
     ],
 )
 def test_a_code_block_is_split_at_blank_lines(lines: list[str], expected: list[Block]) -> None:
-    assert blocks("\n".join("    " + line for line in lines)) == tuple(expected)
-    assert blocks("\n".join(["```ocaml", *lines, "```"])) == tuple(expected)
+    assert read_blocks("\n".join("    " + line for line in lines)) == tuple(expected)
+    assert read_blocks("\n".join(["```ocaml", *lines, "```"])) == tuple(expected)
 
 
 def test_both_kinds_of_emphasis_are_equal() -> None:
     words = (Text("a "), Emphasis((Text("b"),)), Text(" "), Emphasis((Text("c"),)))
-    assert blocks("a *b* **c**") == (Paragraph(words),)
+    assert read_blocks("a *b* **c**") == (Paragraph(words),)
 
 
 def test_a_line_break_becomes_a_space() -> None:
-    assert blocks("a\nb") == (Paragraph((Text("a b"),)),)
+    assert read_blocks("a\nb") == (Paragraph((Text("a b"),)),)
 
 
 def test_lists_may_contain_any_block() -> None:
-    [listed] = blocks("1. a\n2. b\n\n       code\n\n   - c\n")
+    [listed] = read_blocks("1. a\n2. b\n\n       code\n\n   - c\n")
     inner = Enumeration(((Paragraph((Text("c"),)),),))
     second = (Paragraph((Text("b"),)), CodeBlock("code"), inner)
     assert listed == Enumeration(((Paragraph((Text("a"),)),), second))

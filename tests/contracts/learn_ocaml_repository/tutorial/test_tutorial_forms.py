@@ -25,9 +25,9 @@ def test_both_forms_give_the_same_tutorial(form: str, golden: Golden) -> None:
     tutorial, faults = READ[form]("sums", file.read_text())
     assert tutorial is not None
     assert faults == []
-    written = json.dumps(encode_tutorial(tutorial), indent=1)
-    golden(GOLDEN / "sums.json", written)
-    assert read_tutorial("sums", written.encode()) == (tutorial, [])
+    text = json.dumps(encode_tutorial(tutorial), indent=1)
+    golden(GOLDEN / "sums.json", text)
+    assert read_tutorial("sums", text.encode()) == (tutorial, [])
 
 
 @pytest.mark.parametrize("form", READ)

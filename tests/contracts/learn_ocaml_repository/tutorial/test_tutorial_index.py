@@ -10,19 +10,19 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_index im
 )
 
 
-def index(*tutorials: object, version: str = "1") -> bytes:
+def make_index(*tutorials: object, version: str = "1") -> bytes:
     series = {"b": {"title": "B", "tutorials": tutorials}, "a": {"title": "A", "tutorials": []}}
     return json.dumps({"learnocaml_version": version, "series": series}).encode()
 
 
 def test_series_keep_their_order() -> None:
-    series, faults = read_series(index("one", ["two", "a title that does not count"]))
+    series, faults = read_series(make_index("one", ["two", "a title that does not count"]))
     assert faults == []
     assert series == (TutorialSeries("b", "B", ("one", "two")), TutorialSeries("a", "A"))
 
 
 def test_learn_ocaml_refuses_a_missing_tutorial() -> None:
-    series, [fault] = read_series(index("one", "two"), lambda name: name == "one")
+    series, [fault] = read_series(make_index("one", "two"), lambda name: name == "one")
     assert series is not None
     assert series[0].tutorials == ("one",)
     assert fault.path == "series.b.tutorials[1]"
@@ -30,14 +30,14 @@ def test_learn_ocaml_refuses_a_missing_tutorial() -> None:
 
 
 def test_invalid_entries_are_left_out() -> None:
-    series, faults = read_series(index("one", "one", "../x", 3, ["a"]))
+    series, faults = read_series(make_index("one", "one", "../x", 3, ["a"]))
     assert series is not None
     assert series[0].tutorials == ("one",)
     assert len(faults) == 4
 
 
 def test_only_one_version_is_accepted() -> None:
-    _, [fault] = read_series(index(version="2"))
+    _, [fault] = read_series(make_index(version="2"))
     assert fault.upstream
     assert '"1"' in fault.what
 

@@ -16,14 +16,20 @@ from kriterion.sandbox.directory_tree import load_tree, make_tree
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from tests.places import open_to_all
-from tests.sandbox.conftest import Execute, execute_in, own_mark, processes_with, wait_until_gone
+from tests.sandbox.conftest import (
+    Execute,
+    execute_in,
+    find_processes,
+    make_own_mark,
+    wait_until_gone,
+)
 
 pytestmark = pytest.mark.machine
 
 PYTHON = "/usr/bin/python3"
 
 
-def python(code: str) -> tuple[str, ...]:
+def make_python_command(code: str) -> tuple[str, ...]:
     return (PYTHON, "-c", code)
 
 
@@ -65,7 +71,7 @@ def test_a_sleeping_run_is_idle_and_is_ended(sandbox: Bubblewrap) -> None:
 
 def test_a_computing_run_is_never_idle(sandbox: Bubblewrap) -> None:
     code = "import time; end = time.process_time() + 1\nwhile time.process_time() < end: pass"
-    outcome = execute_in(sandbox, python(code), idle_seconds=0.5, wall_seconds=60)
+    outcome = execute_in(sandbox, make_python_command(code), idle_seconds=0.5, wall_seconds=60)
     assert outcome.ending is Ending.EXITED
 
 
@@ -83,7 +89,7 @@ if ctypes.CDLL(None).syscall(number, vfork, 0, 0, 0, 0) == 0:
 @pytest.mark.parametrize("clock", ["idle_seconds", "window_seconds"])
 def test_a_parent_waiting_for_its_child_is_idle(sandbox: Bubblewrap, clock: str) -> None:
     """Else one call would keep a place busy until real time ends the run."""
-    outcome = execute_in(sandbox, python(LENT), wall_seconds=300, **{clock: 0.5})
+    outcome = execute_in(sandbox, make_python_command(LENT), wall_seconds=300, **{clock: 0.5})
     assert outcome.ending is Ending.WALL_LIMIT
     assert outcome.wall_seconds < 300
 
@@ -103,7 +109,7 @@ def test_computing_time_is_limited_for_all_processes_together(sandbox: Bubblewra
 
 def test_memory_is_limited_and_its_peak_reported(sandbox: Bubblewrap) -> None:
     code = "import time; b = bytearray(300 << 20); time.sleep(5)"
-    outcome = execute_in(sandbox, python(code), memory_bytes=100 * MIB)
+    outcome = execute_in(sandbox, make_python_command(code), memory_bytes=100 * MIB)
     if outcome.enforced["memory"].startswith("cgroup"):
         assert outcome.ending is Ending.MEMORY_LIMIT
         assert outcome.peak_memory_bytes is not None
@@ -122,7 +128,7 @@ def test_the_memory_of_many_small_processes_adds_up(sandbox: Bubblewrap) -> None
         "os.wait()"  # with cgroups, the kernel ends one of them
     )
     limits = {"cpu_seconds": 30, "wall_seconds": 3600, "idle_seconds": 300}
-    outcome = execute_in(sandbox, python(code), memory_bytes=150 * MIB, **limits)
+    outcome = execute_in(sandbox, make_python_command(code), memory_bytes=150 * MIB, **limits)
     assert outcome.ending is Ending.MEMORY_LIMIT
 
 
@@ -132,7 +138,7 @@ def test_a_judge_outlives_a_child_that_used_too_much_memory(bubblewrap: Bubblewr
         "child = subprocess.run([sys.executable, '-c', 'b = bytearray(300 << 20)'])\n"
         "print(child.returncode)"
     )
-    outcome = execute_in(bubblewrap, python(code), memory_bytes=100 * MIB)
+    outcome = execute_in(bubblewrap, make_python_command(code), memory_bytes=100 * MIB)
     if not outcome.enforced["memory"].startswith("cgroup"):
         pytest.skip("only the kernel ends one process of several")
     assert (outcome.ending, outcome.exit_status) == (Ending.MEMORY_LIMIT, 0)
@@ -172,18 +178,18 @@ def test_processes_are_limited(sandbox: Bubblewrap) -> None:
         "except OSError: pass\n"
         "print(started)"
     )
-    outcome = execute_in(sandbox, python(code), processes=20)
+    outcome = execute_in(sandbox, make_python_command(code), processes=20)
     assert 10 <= int(outcome.stdout) <= 20
 
 
 def test_a_fork_bomb_ends_and_leaves_nothing(sandbox: Bubblewrap) -> None:
     # The shell itself makes one process, for the parentheses. Without them it would make both of
     # the pipe, and end with "Cannot fork" when the first was quicker than its second.
-    mark = own_mark("1f0e3dad-")
+    mark = make_own_mark("1f0e3dad-")
     bomb = f"bomb() {{ ( bomb | bomb ) & }}; bomb; while :; do :; done # {mark}"
     outcome = execute_in(sandbox, bomb, processes=32, cpu_seconds=1, wall_seconds=10)
     assert outcome.ending in (Ending.CPU_LIMIT, Ending.WALL_LIMIT)
-    assert processes_with(mark) == []
+    assert find_processes(mark) == []
 
 
 def test_output_is_cut_while_it_is_written(sandbox: Bubblewrap) -> None:
@@ -222,7 +228,7 @@ def test_a_writable_file_system_is_limited(execute: Execute) -> None:
 
 def test_open_files_are_limited(execute: Execute) -> None:
     code = "import os\ntry:\n    while True: print(os.dup(1), flush=True)\nexcept OSError: pass"
-    assert execute(python(code), open_files=50).stdout.split()[-1] == b"49"
+    assert execute(make_python_command(code), open_files=50).stdout.split()[-1] == b"49"
 
 
 def test_a_run_can_be_cancelled(sandbox: Bubblewrap) -> None:
@@ -265,13 +271,15 @@ def test_output_arrives_during_the_run(execute: Execute) -> None:
 
 def test_output_may_be_any_bytes(execute: Execute) -> None:
     code = r"import os; os.write(1, b'\0\xff\xfe{\xed\xa0\x80'); os.write(2, b'\x80\0')"
-    outcome = execute(python(code))
+    outcome = execute(make_python_command(code))
     assert outcome.stdout == b"\0\xff\xfe{\xed\xa0\x80"
     assert outcome.stderr == b"\x80\0"
 
 
 def test_up_to_64_kib_of_input_can_be_read_at_once(execute: Execute) -> None:
-    outcome = execute(python("import os; print(len(os.read(0, 1 << 20)))"), stdin=b"x" * 65536)
+    outcome = execute(
+        make_python_command("import os; print(len(os.read(0, 1 << 20)))"), stdin=b"x" * 65536
+    )
     assert outcome.stdout == b"65536\n"
 
 
@@ -311,7 +319,7 @@ def test_a_run_has_only_three_descriptors(execute: Execute) -> None:
     os.set_inheritable(inherited, True)
     try:
         outcome = execute(
-            python("import os; print(sorted(os.listdir('/proc/self/fd')))"),
+            make_python_command("import os; print(sorted(os.listdir('/proc/self/fd')))"),
             trees={f"/mnt/{n}": make_tree({"a": b""}) for n in range(6)},
         )
     finally:
@@ -386,7 +394,7 @@ def test_a_run_is_never_root_and_cannot_change_its_user(execute: Execute) -> Non
         "    except OSError: print('refused')\n"
         "print([line for line in open('/proc/self/status') if line.startswith('CapEff')])"
     )
-    outcome = execute(python(code))
+    outcome = execute(make_python_command(code))
     assert outcome.stdout.count(b"refused") == 3
     assert b"0000000000000000" in outcome.stdout
 
@@ -394,11 +402,11 @@ def test_a_run_is_never_root_and_cannot_change_its_user(execute: Execute) -> Non
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else outside")
 def test_a_run_of_root_has_another_uid_outside_too(bubblewrap: Bubblewrap) -> None:
     seen: list[int] = []
-    mark = own_mark("6f4922f4-")
+    mark = make_own_mark("6f4922f4-")
     looked = threading.Event()
 
     def look(_: bytes) -> None:
-        seen.extend(Path(f"/proc/{pid}").stat().st_uid for pid in processes_with(mark))
+        seen.extend(Path(f"/proc/{pid}").stat().st_uid for pid in find_processes(mark))
         looked.set()
 
     execute_in(bubblewrap, f"# {mark}\necho here; sleep 60", receive=look, cancelled=looked)
@@ -430,7 +438,7 @@ def test_a_run_has_only_its_own_loopback_network(execute: Execute) -> None:
             "own = socket.create_server(('127.0.0.1', 0))\n"
             "socket.create_connection(own.getsockname()); print('own loopback')"
         )
-        outcome = execute(python(code))
+        outcome = execute(make_python_command(code))
     assert outcome.stdout == b"refused\nrefused\nown loopback\n"
 
 
@@ -455,7 +463,7 @@ try: socket.socket(socket.AF_VSOCK)
 except OSError as error: print("vsock", errno.errorcode[error.errno])
 print("sound", os.system("true"), flush=True)
 """
-    lines = execute(python(code)).stdout.decode().splitlines()
+    lines = execute(make_python_command(code)).stdout.decode().splitlines()
     assert [line.split()[1] for line in lines] == [
         *["EPERM"] * 9,
         "EAFNOSUPPORT",
@@ -472,20 +480,20 @@ def test_signals_cannot_leave_the_sandbox(execute: Execute) -> None:
 
 
 def test_a_daemon_does_not_survive_its_run(sandbox: Bubblewrap) -> None:
-    mark = own_mark("70.25")
+    mark = make_own_mark("70.25")
     execute_in(sandbox, f"(setsid sh -c 'sleep {mark}' >/dev/null 2>&1 </dev/null &) &")
-    assert processes_with(mark) == []
+    assert find_processes(mark) == []
 
 
 def test_a_process_that_keeps_stdout_open_is_not_waited_for(sandbox: Bubblewrap) -> None:
-    mark = own_mark("3600.25")  # who waited would wait until pytest's own limit
+    mark = make_own_mark("3600.25")  # who waited would wait until pytest's own limit
     outcome = execute_in(sandbox, f"echo done; setsid sleep {mark} & exit 0")
     assert (outcome.ending, outcome.stdout) == (Ending.EXITED, b"done\n")
-    assert processes_with(mark) == []
+    assert find_processes(mark) == []
 
 
 def test_a_run_dies_with_its_host(tmp_path: Path, bubblewrap: Bubblewrap) -> None:
-    mark = own_mark("72.25")
+    mark = make_own_mark("72.25")
     code = (
         "from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap\n"
         "from kriterion.sandbox.run import Run\n"
@@ -497,17 +505,17 @@ def test_a_run_dies_with_its_host(tmp_path: Path, bubblewrap: Bubblewrap) -> Non
     host = subprocess.Popen((sys.executable, "-c", code), stdout=subprocess.PIPE)
     assert host.stdout is not None
     assert host.stdout.readline() == b"up\n"
-    assert processes_with(mark) != []
+    assert find_processes(mark) != []
     host.kill()
     host.wait()
     host.stdout.close()
     wait_until_gone(mark)
-    left_behind = [place for place in cgroups() if f"-{host.pid}-" in place.name]
+    left_behind = [place for place in list_cgroups() if f"-{host.pid}-" in place.name]
     Bubblewrap().probe()  # sweeps
     assert not any(place.exists() for place in left_behind)
 
 
-def cgroups() -> list[Path]:
+def list_cgroups() -> list[Path]:
     """Return the cgroups of all runs; those of other runs may disappear meanwhile."""
     return [
         Path(parent, name)
@@ -528,13 +536,13 @@ def test_a_callback_that_raises_ends_the_run_and_leaks_nothing(sandbox: Bubblewr
     def refuse(_: bytes) -> None:
         raise Full
 
-    mark = own_mark("73.25")
+    mark = make_own_mark("73.25")
     before = open_descriptors()
     with pytest.raises(Full):
         execute_in(sandbox, f"echo x; sleep {mark}", receive=refuse)
     assert open_descriptors() == before
-    assert processes_with(mark) == []
-    assert [place for place in cgroups() if f"-{os.getpid()}-" in place.name] == []
+    assert find_processes(mark) == []
+    assert [place for place in list_cgroups() if f"-{os.getpid()}-" in place.name] == []
 
 
 def test_concurrent_runs_do_not_disturb_each_other(sandbox: Bubblewrap) -> None:
@@ -633,7 +641,7 @@ def test_an_image_without_a_shell_is_named(execute: Execute, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "text"),
     [
         ({"image": Image(name="r", kind=ImageKind.ENGINE)}, "container engine"),
         ({"image": Image(name="r", kind=ImageKind.ROOTFS)}, "without a directory"),
@@ -641,9 +649,9 @@ def test_an_image_without_a_shell_is_named(execute: Execute, tmp_path: Path) -> 
     ],
 )
 def test_a_run_is_never_confined_less_than_requested(
-    execute: Execute, options: dict[str, object], said: str
+    execute: Execute, options: dict[str, object], text: str
 ) -> None:
-    with pytest.raises(OperatorError, match=said) as caught:
+    with pytest.raises(OperatorError, match=text) as caught:
         execute("true", **options)
     assert caught.value.fix
 
@@ -732,15 +740,15 @@ assert run("yes", output_bytes=1000).ending == "output limit"
 print(probe.enforced["memory"], "|", probe.fix.splitlines()[0] if probe.fix else "")
 """
     user = ("setpriv", "--reuid", "4242", "--regid", "4242", "--clear-groups")
-    done = subprocess.run(
+    result = subprocess.run(
         (*user, PYTHON, "-c", code),
         env={"PYTHONPATH": str(place / "src"), "PATH": "/usr/bin:/bin"},
         capture_output=True,
         text=True,
         cwd="/",
     )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip()
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.strip()
 
 
 def test_no_process_of_a_run_leaves_a_core_file(sandbox: Bubblewrap) -> None:

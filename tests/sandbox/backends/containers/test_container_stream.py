@@ -10,7 +10,7 @@ MARKS = StubMarks("word")
 WRITTEN = st.one_of(st.binary(max_size=60), st.just(MARKS.end[:5]), st.just(b"\0\0word en"))
 
 
-def _chunks(text: bytes, cuts: list[int]) -> list[bytes]:
+def _split_chunks(text: bytes, cuts: list[int]) -> list[bytes]:
     places = sorted(cut % (len(text) + 1) for cut in cuts)
     return [text[a:b] for a, b in zip([0, *places], [*places, len(text)], strict=True)]
 
@@ -19,7 +19,7 @@ def _chunks(text: bytes, cuts: list[int]) -> list[bytes]:
 def test_output_arrives_unchanged(said: bytes, written: bytes, cuts: list[int]) -> None:
     stream = ContainerStream(MARKS)
     text = said + MARKS.begin + written + MARKS.end + b"007\n"
-    assert b"".join(map(stream.feed, _chunks(text, cuts))) == written
+    assert b"".join(map(stream.feed, _split_chunks(text, cuts))) == written
     assert stream.ended
     assert stream.exit_status == 7
 

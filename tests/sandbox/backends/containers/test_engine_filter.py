@@ -19,7 +19,7 @@ from kriterion.sandbox.backends.containers.engine_filter import (
 from kriterion.sandbox.seccomp.filter_program import STRICT, Filter, Foreign
 from kriterion.sandbox.seccomp.policy import RULES, ArgumentCondition, CallRule, Relaxation
 from kriterion.sandbox.seccomp.syscalls import ARCHITECTURES
-from tests.sandbox.seccomp.test_filter_program import ALLOW, on, refused
+from tests.sandbox.seccomp.test_filter_program import ALLOW, decide_call, encode_refusal
 
 # What the rules speak of, and its neighbours.
 TELLING = sorted(
@@ -39,18 +39,18 @@ MULTIPLEXED = ("socket", "socketpair", "setsockopt", "socketcall")
 
 def decide(machine: str, call: str, *values: int, filter_: Filter = STRICT) -> int:
     """What a profile says of a system call, read as engines read it."""
-    rules, default = profile_of(machine, call, filter_)
-    said = {
-        refused(rule["errnoRet"]) if "errnoRet" in rule else ALLOW
+    rules, default = run_filter(machine, call, filter_)
+    messages = {
+        encode_refusal(rule["errnoRet"]) if "errnoRet" in rule else ALLOW
         for rule in rules
         if all(values[arg["index"]] & arg["value"] == arg["valueTwo"] for arg in rule["args"])
     }
-    assert len(said) <= 1, "engines know no order of rules"
-    return said.pop() if said else refused(default)
+    assert len(messages) <= 1, "engines know no order of rules"
+    return messages.pop() if messages else encode_refusal(default)
 
 
 @cache
-def profile_of(machine: str, call: str, filter_: Filter) -> tuple[list[dict[str, Any]], int]:
+def run_filter(machine: str, call: str, filter_: Filter) -> tuple[list[dict[str, Any]], int]:
     """The rules about a call, and the error of calls without any."""
     profile = json.loads(filter_profile(machine, filter_))
     rules = [rule for rule in profile["syscalls"] if call in rule["names"]]
@@ -65,7 +65,7 @@ def test_a_profile_decides_like_the_filter(
     machine: str, call: str, filter_: Filter, values: tuple[int, ...]
 ) -> None:
     if call in ARCHITECTURES[machine].numbers:
-        decision = on(machine, call, *values, filter_=filter_)
+        decision = decide_call(machine, call, *values, filter_=filter_)
         assert decide(machine, call, *values, filter_=filter_) == decision
 
 
@@ -73,8 +73,8 @@ def test_a_profile_decides_like_the_filter(
 def test_a_profile_decides_about_every_call(machine: str) -> None:
     nothing = (0,) * 6
     for call in ARCHITECTURES[machine].numbers:
-        assert decide(machine, call, *nothing) == on(machine, call, *nothing), call
-    assert decide(machine, "a_call_of_the_future") == refused(errno.ENOSYS)
+        assert decide(machine, call, *nothing) == decide_call(machine, call, *nothing), call
+    assert decide(machine, "a_call_of_the_future") == encode_refusal(errno.ENOSYS)
 
 
 def test_a_profile_with_other_architectures_allows_nothing_more() -> None:
@@ -87,7 +87,7 @@ def test_a_profile_with_other_architectures_allows_nothing_more() -> None:
             assert not ("errnoRet" in entry and set(entry["names"]) & set(MULTIPLEXED))
         for values in ((40, 1, 0), (16, 3, 9), (2, 3, 6), (2, 1, 132)):
             both = [
-                on("x86_64", "socket", *values),
+                decide_call("x86_64", "socket", *values),
                 decide("x86_64", "socket", *values, 0, filter_=filter_),
             ]
             assert ALLOW not in both

@@ -13,7 +13,7 @@ from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
-from tests.sandbox.conftest import processes_with
+from tests.sandbox.conftest import find_processes
 
 pytestmark = pytest.mark.machine
 
@@ -30,7 +30,7 @@ def execute(sandbox: Unconfined, script: str, **options: Any) -> Outcome:
     return sandbox.run(Run(command=command, image=HOST, limits=Limits(**limits), **options))
 
 
-def _directories() -> list[Path]:
+def _list_directories() -> list[Path]:
     return list(Path(tempfile.gettempdir()).glob(f"kriterion-run-*-{os.getpid()}-*"))
 
 
@@ -59,7 +59,7 @@ def test_a_run_finds_its_trees_at_their_host_paths(unconfined: Unconfined) -> No
     )
     assert outcome.stdout.decode() == f"input\nb\n{workdir}\n{root}/home/runner\n0\n"
     assert outcome.stderr == b""
-    assert _directories() == []
+    assert _list_directories() == []
 
 
 def test_a_run_is_never_root(unconfined: Unconfined) -> None:
@@ -91,14 +91,14 @@ def test_limits_are_enforced(
     mark = f"{70_000 + os.getpid()}.25"
     outcome = execute(unconfined, f"sleep {mark} & {script}", **limits)
     assert outcome.ending is ending
-    assert processes_with(mark) == []
-    assert _directories() == []
+    assert find_processes(mark) == []
+    assert _list_directories() == []
 
 
 def test_leftover_processes_are_ended(unconfined: Unconfined) -> None:
     mark = f"{80_000 + os.getpid()}.25"
     assert execute(unconfined, f"sleep {mark} & (sleep {mark} &) & exit 0").exit_status == 0
-    assert processes_with(mark) == []
+    assert find_processes(mark) == []
 
 
 def test_paths_of_mounts_are_rewritten_to_host_paths(
@@ -106,9 +106,9 @@ def test_paths_of_mounts_are_rewritten_to_host_paths(
 ) -> None:
     image = Image(mounts={"/opt/x": tmp_path}, path=("/opt/x/bin",), variables={"X": "/opt/x/lib"})
     run = Run(command=("/bin/sh", "-c", "echo $PATH $X"), image=image)
-    told = unconfined.run(run).stdout.decode()
-    assert told.startswith(f"{tmp_path}/bin:")
-    assert told.endswith(f" {tmp_path}/lib\n")
+    text = unconfined.run(run).stdout.decode()
+    assert text.startswith(f"{tmp_path}/bin:")
+    assert text.endswith(f" {tmp_path}/lib\n")
 
 
 def test_directories_of_dead_hosts_are_swept(unconfined: Unconfined) -> None:

@@ -8,7 +8,7 @@ HEAD = "language: python\nrules:\n  - id: a\n    stage: idiom\n    comment: pyth
 EXAMPLES = '    examples: {match: ["f()"], pass: ["g()"]}\n'
 
 
-def faults_of(text: str) -> list[str]:
+def list_faults(text: str) -> list[str]:
     return [str(fault) for fault in check_file(text, "a.yaml").faults]
 
 
@@ -22,7 +22,7 @@ def faults_of(text: str) -> list[str]:
     ],
 )
 def test_a_working_rule_has_no_faults(matcher: str) -> None:
-    assert faults_of(HEAD + matcher + EXAMPLES) == []
+    assert list_faults(HEAD + matcher + EXAMPLES) == []
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_working_rule_has_no_faults(matcher: str) -> None:
     ],
 )
 def test_a_fault_is_reported_with_its_line(rest: str, line: int, what: str) -> None:
-    faults = faults_of(HEAD + rest + EXAMPLES)
+    faults = list_faults(HEAD + rest + EXAMPLES)
     assert any(fault.startswith(f"a.yaml line {line}") and what in fault for fault in faults), (
         faults
     )
@@ -69,7 +69,7 @@ def test_a_fault_is_reported_with_its_line(rest: str, line: int, what: str) -> N
 
 def test_examples_that_do_not_parse_are_reported() -> None:
     text = HEAD + '    rule: {kind: call}\n    examples: {match: ["f("], pass: ["x"]}\n'
-    (fault,) = faults_of(text)
+    (fault,) = list_faults(text)
     assert "example 1 of 'match' is not valid python: syntax error in line 1" in fault
 
 
@@ -80,20 +80,20 @@ def test_a_rule_without_examples_is_a_warning() -> None:
 
 def test_linter_rules_are_for_python_only() -> None:
     text = HEAD.replace("language: python", "languages: [python, ruby]") + "    lint: F401\n"
-    assert any("linters are available for python only" in fault for fault in faults_of(text))
+    assert any("linters are available for python only" in fault for fault in list_faults(text))
 
 
 def test_ocaml_supports_queries_only() -> None:
     text = HEAD.replace("python", "ocaml") + "    rule: {kind: let_binding}\n"
     assert any(
-        "ast-grep does not support ocaml: write a query" in fault for fault in faults_of(text)
+        "ast-grep does not support ocaml: write a query" in fault for fault in list_faults(text)
     )
 
 
 def test_each_language_of_a_file_is_tried() -> None:
     head = HEAD.replace("language: python", "languages: [javascript, java]")
     text = f'{head}    rule: {{kind: arrow_function}}\n    examples: {{match: ["x => 1"]}}\n'
-    assert any("ast-grep refuses it for java" in fault for fault in faults_of(text))
+    assert any("ast-grep refuses it for java" in fault for fault in list_faults(text))
 
 
 def test_a_disabled_rule_must_exist() -> None:

@@ -6,26 +6,40 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, Commen
 ESSENTIAL, ACTIONABLE = CommentType.ESSENTIAL, CommentType.ACTIONABLE
 
 
-def a(pointer: str, type_: CommentType = ACTIONABLE, **params: str) -> Comment:
+def make_comment(pointer: str, type_: CommentType = ACTIONABLE, **params: str) -> Comment:
     return Comment(pointer=pointer, type=type_, params=params)
 
 
-def selected_pointers(*comments: Comment, praise: tuple[Comment, ...] = ()) -> list[str]:
+def select_pointers(*comments: Comment, praise: tuple[Comment, ...] = ()) -> list[str]:
     return [comment.pointer for comment in select_comments(comments, praise)]
 
 
 def test_three_comments_are_shown_with_essential_ones_first() -> None:
-    asked = [a("a"), a("b"), a("c"), a("d"), a("e", ESSENTIAL)]
-    assert selected_pointers(*asked) == ["e", "a", "b"]
+    requests = [
+        make_comment("a"),
+        make_comment("b"),
+        make_comment("c"),
+        make_comment("d"),
+        make_comment("e", ESSENTIAL),
+    ]
+    assert select_pointers(*requests) == ["e", "a", "b"]
 
 
 def test_comments_are_ordered_by_type_across_stages() -> None:
-    assert selected_pointers(a("a", CommentType.INFORMATIVE), a("b")) == ["b", "a"]
+    assert select_pointers(make_comment("a", CommentType.INFORMATIVE), make_comment("b")) == [
+        "b",
+        "a",
+    ]
 
 
 def test_a_repeated_pointer_comes_after_all_others() -> None:
-    asked = [a("a", x="1"), a("a", x="2"), a("a", x="3"), a("b")]
-    assert [(comment.pointer, comment.params) for comment in select_comments(asked, ())] == [
+    requests = [
+        make_comment("a", x="1"),
+        make_comment("a", x="2"),
+        make_comment("a", x="3"),
+        make_comment("b"),
+    ]
+    assert [(comment.pointer, comment.params) for comment in select_comments(requests, ())] == [
         ("a", {"x": "1"}),
         ("b", {}),
         ("a", {"x": "2"}),
@@ -44,7 +58,11 @@ def test_duplicates_are_merged_keeping_all_locations() -> None:
 
 def test_only_one_praise_is_given() -> None:
     good = CommentType.CELEBRATORY
-    assert selected_pointers(a("x", good), a("a"), praise=(a("y", good), a("z", good))) == [
+    assert select_pointers(
+        make_comment("x", good),
+        make_comment("a"),
+        praise=(make_comment("y", good), make_comment("z", good)),
+    ) == [
         "a",
         "y",
     ]

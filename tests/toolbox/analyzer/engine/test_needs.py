@@ -10,7 +10,7 @@ from kriterion_tools.analyzer.engine.rule import Pattern
 from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
 from kriterion_tools.analyzer.source import Source
 from kriterion_tools.analyzer.tagger import tagger
-from tests.toolbox.analyzer.written import source_of
+from tests.toolbox.analyzer.written import make_source
 
 CODE = Path(tagger.__file__).parents[1]
 FIXTURES = Path(__file__).parents[2] / "representer" / "fixtures"
@@ -19,11 +19,11 @@ LANGUAGES = sorted(
 )
 
 
-def _sources(language: str) -> list[Source]:
+def _list_sources(language: str) -> list[Source]:
     paths = [path for path in (FIXTURES / language).iterdir() if path.is_file()]
     if language == "python":
         paths += CODE.rglob("*.py")
-    return [source_of(path.read_text(encoding="utf-8"), language) for path in paths]
+    return [make_source(path.read_text(encoding="utf-8"), language) for path in paths]
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_no_match_of_a_shipped_rule_is_lost(language: str) -> None:
         if isinstance(rule.matcher, Pattern)
     ]
     tried = run = 0
-    for source in _sources(language):
+    for source in _list_sources(language):
         root = parse_code(source.text, language)
         for pattern in patterns:
             found = root.find_all(pattern.config)
@@ -78,7 +78,7 @@ def test_no_match_of_a_shipped_rule_is_lost(language: str) -> None:
 )
 def test_a_rule_runs_where_it_may_match(rule: object, code: str, may: bool) -> None:
     config = {"rule": rule, "utils": {"it": {"all": [{"pattern": "f"}, {"matches": "it"}]}}}
-    assert find_needs(config).are_met(source_of(code, "python")) is may
+    assert find_needs(config).are_met(make_source(code, "python")) is may
 
 
 def test_a_rule_without_needs_always_runs() -> None:

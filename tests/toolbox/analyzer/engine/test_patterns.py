@@ -5,7 +5,7 @@ import pytest
 from kriterion_tools.analyzer.engine import patterns
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parse_code
 from tests.toolbox.analyzer.tables import TAGGED
-from tests.toolbox.analyzer.written import analysed, book_of
+from tests.toolbox.analyzer.written import analyse_code, build_book
 
 
 class Panic(BaseException):
@@ -34,14 +34,14 @@ def test_ast_grep_knows_every_language_but_one(language: str) -> None:
 
 def test_a_rule_that_panics_is_skipped_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patterns, "parse_code", lambda *_: Panicking())
-    found = analysed(book_of(BOOK), "f()\n")
-    assert [comment.pointer for comment in found.analysis.comments] == ["p.g.b"]
+    analysis = analyse_code(build_book(BOOK), "f()\n")
+    assert [comment.pointer for comment in analysis.analysis.comments] == ["p.g.b"]
     assert any(
         "rule a is left out: called `Option::unwrap()` on a `None` value" in line
-        for line in found.log
+        for line in analysis.log
     )
 
 
 def test_the_number_of_matches_is_limited() -> None:
-    found = analysed(book_of(BOOK), "f()\n" * 500)
-    assert "holds, 200 matches" in found.log[-1]
+    analysis = analyse_code(build_book(BOOK), "f()\n" * 500)
+    assert "holds, 200 matches" in analysis.log[-1]

@@ -5,19 +5,21 @@ import pytest
 from kriterion_tools.analyzer.engine.analysing import Analysed
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
 from kriterion_tools.analyzer.engine.rule import Query
-from tests.toolbox.analyzer.written import analysed, book_of
+from tests.toolbox.analyzer.written import analyse_code, build_book
 
 HEAD = "language: ocaml\nrules:\n"
 
 
-def rule(query: str, identity: str = "a", more: str = "") -> str:
+def make_rule(query: str, identity: str = "a", more: str = "") -> str:
     lines = "".join(f"      {line}\n" for line in query.splitlines())
     head = f"  - id: {identity}\n    stage: idiom\n    comment: ocaml.general.{identity}\n"
     return f"{head}    query: |\n{lines}{more}"
 
 
-def ocaml(rules: str, code: str) -> Analysed:
-    return analysed(book_of(HEAD + rules, language="ocaml"), {"a.ml": code}, language="ocaml")
+def analyse_ocaml(rules: str, code: str) -> Analysed:
+    return analyse_code(
+        build_book(HEAD + rules, language="ocaml"), {"a.ml": code}, language="ocaml"
+    )
 
 
 BOOLEAN = """(if_expression
@@ -25,8 +27,8 @@ BOOLEAN = """(if_expression
 
 
 def test_captures_become_params_except_location_and_underscored_ones() -> None:
-    found = ocaml(rule(BOOLEAN), "let f é = (* é *) if é = true then 1 else 2")
-    (only,) = found.analysis.comments
+    analysis = analyse_ocaml(make_rule(BOOLEAN), "let f é = (* é *) if é = true then 1 else 2")
+    (only,) = analysis.analysis.comments
     assert dict(only.params) == {"left": "é"}
     (place,) = only.places
     assert (place.row, place.column, place.columns) == (0, 18, 25)
@@ -34,16 +36,18 @@ def test_captures_become_params_except_location_and_underscored_ones() -> None:
 
 def test_params_may_name_captures() -> None:
     more = '    params: {x: "@left", y: "@_right", z: it}\n'
-    (only,) = ocaml(
-        rule(BOOLEAN, more=more), "let f x = if x = true then 1 else 2"
+    (only,) = analyse_ocaml(
+        make_rule(BOOLEAN, more=more), "let f x = if x = true then 1 else 2"
     ).analysis.comments
     assert dict(only.params) == {"x": "x", "y": "true", "z": "it"}
 
 
 def test_several_queries_run_as_one_with_separate_matches() -> None:
-    two = rule("(number) @place\n(string) @place", "literal") + rule("(boolean) @b", "truth")
-    found = ocaml(two, 'let x = (1, "a", true)')
-    assert [(comment.pointer, len(comment.places)) for comment in found.analysis.comments] == [
+    two = make_rule("(number) @place\n(string) @place", "literal") + make_rule(
+        "(boolean) @b", "truth"
+    )
+    analysis = analyse_ocaml(two, 'let x = (1, "a", true)')
+    assert [(comment.pointer, len(comment.places)) for comment in analysis.analysis.comments] == [
         ("ocaml.general.literal", 2),
         ("ocaml.general.truth", 1),
     ]
@@ -68,28 +72,30 @@ UNLESS = """    unless: |
     ],
 )
 def test_matches_inside_an_exception_do_not_count(code: str, columns: list[int]) -> None:
-    found = ocaml(rule(ONES, more=UNLESS), code)
-    places = [place for comment in found.analysis.comments for place in comment.places]
+    analysis = analyse_ocaml(make_rule(ONES, more=UNLESS), code)
+    places = [place for comment in analysis.analysis.comments for place in comment.places]
     assert [place.column for place in places] == columns
 
 
 def test_an_exception_applies_to_its_own_rule() -> None:
-    found = ocaml(rule(ONES, more=UNLESS) + rule(ONES, "b"), "let f = function 2 -> 1")
-    assert [comment.pointer for comment in found.analysis.comments] == ["ocaml.general.b"]
+    analysis = analyse_ocaml(
+        make_rule(ONES, more=UNLESS) + make_rule(ONES, "b"), "let f = function 2 -> 1"
+    )
+    assert [comment.pointer for comment in analysis.analysis.comments] == ["ocaml.general.b"]
 
 
 def test_a_faulty_exception_costs_only_its_rule() -> None:
-    faulty = rule(ONES, more="    unless: (nonsense)\n")
-    found = ocaml(faulty + rule(ONES, "b"), "let x = 1")
-    assert [comment.pointer for comment in found.analysis.comments] == ["ocaml.general.b"]
-    assert any("rule a is left out: Invalid node type: nonsense" in line for line in found.log)
+    faulty = make_rule(ONES, more="    unless: (nonsense)\n")
+    analysis = analyse_ocaml(faulty + make_rule(ONES, "b"), "let x = 1")
+    assert [comment.pointer for comment in analysis.analysis.comments] == ["ocaml.general.b"]
+    assert any("rule a is left out: Invalid node type: nonsense" in line for line in analysis.log)
 
 
 def test_a_faulty_query_costs_only_itself() -> None:
-    two = rule("(nonsense) @place", "bad") + rule("(boolean) @place", "truth")
-    found = ocaml(two, "let x = true")
-    assert [comment.pointer for comment in found.analysis.comments] == ["ocaml.general.truth"]
-    assert any("rule bad is left out: Invalid node type: nonsense" in line for line in found.log)
+    two = make_rule("(nonsense) @place", "bad") + make_rule("(boolean) @place", "truth")
+    analysis = analyse_ocaml(two, "let x = true")
+    assert [comment.pointer for comment in analysis.analysis.comments] == ["ocaml.general.truth"]
+    assert any("rule bad is left out: Invalid node type: nonsense" in line for line in analysis.log)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +109,7 @@ def test_a_faulty_query_costs_only_itself() -> None:
 )
 def test_text_predicates_are_evaluated(test: str, code: str, holds: bool) -> None:
     query = f"((let_binding pattern: (value_name) @n) @place\n  ({test}))"
-    assert bool(ocaml(rule(query), code).analysis.comments) is holds
+    assert bool(analyse_ocaml(make_rule(query), code).analysis.comments) is holds
 
 
 @pytest.mark.parametrize(

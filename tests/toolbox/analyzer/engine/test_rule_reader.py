@@ -16,13 +16,13 @@ RULE = "  - {id: a, stage: idiom, rule: {pattern: f()}, comment: python.general.
 HEAD = "language: python\nrules:\n"
 
 
-def _loaded(text: str) -> object:
+def _load_values(text: str) -> object:
     return yaml.load(text, Loader=yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize("path", sorted(SHIPPED.rglob("*.yaml")), ids=lambda one: one.stem)
 def test_shipped_files_are_valid_by_the_schema(path) -> None:  # type: ignore[no-untyped-def]
-    SCHEMA.validate(_loaded(path.read_text(encoding="utf-8")))
+    SCHEMA.validate(_load_values(path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_valid_rules_are_read_and_valid_by_the_schema(text: str) -> None:
     file, faults = read_rules(text, "a.yaml")
     assert faults == []
     assert file is not None
-    SCHEMA.validate(_loaded(text))
+    SCHEMA.validate(_load_values(text))
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_yaml_keywords_are_code_in_a_pattern() -> None:
     assert rule.matcher.config == {"rule": {"pattern": "true"}}
 
 
-def _repeating(number: int) -> str:
+def _repeat_alias(number: int) -> str:
     again = ", ".join([f"*a{number - 1}"] * 20)
     return f"  - {{rule: &a{number} {{any: [{again}]}}}}\n"
 
@@ -134,7 +134,7 @@ def _repeating(number: int) -> str:
         "language: python\nrules: " + "{a: " * 100_000,
         "- " * 100_000,
         "? " * 100_000,
-        HEAD + "  - &r0 {rule: &a0 {any: [a]}}\n" + "".join(map(_repeating, range(1, 9))),
+        HEAD + "  - &r0 {rule: &a0 {any: [a]}}\n" + "".join(map(_repeat_alias, range(1, 9))),
         "language: python\nrules: &a [*a, {rule: &b {not: *b}}]",
     ],
 )

@@ -6,17 +6,17 @@ import pytest
 
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.engine.shipped import load_rulebook, load_texts
-from tests.toolbox.analyzer.written import book_of
+from tests.toolbox.analyzer.written import build_book
 
 OURS = "loop-over-indexes"  # a rule that is shipped
 
 
-def file(identity: str, more: str = "", comment: str = "python.general.mine") -> str:
+def make_file(identity: str, more: str = "", comment: str = "python.general.mine") -> str:
     rule = f"{{id: {identity}, stage: idiom, rule: {{kind: call}}, comment: {comment}}}"
     return f"language: python\n{more}rules:\n  - {rule}\n"
 
 
-def pointers(book: Rulebook) -> list[str | None]:
+def list_pointers(book: Rulebook) -> list[str | None]:
     return [rule.comment for rule in book.rules]
 
 
@@ -27,8 +27,8 @@ def test_built_in_rules_apply_to_their_language() -> None:
 
 
 def test_a_teachers_rule_replaces_a_built_in_one_with_its_id() -> None:
-    before = pointers(load_rulebook("python", "none"))
-    after = pointers(load_rulebook("python", "none", (("a.yaml", file(OURS)),)))
+    before = list_pointers(load_rulebook("python", "none"))
+    after = list_pointers(load_rulebook("python", "none", (("a.yaml", make_file(OURS)),)))
     assert len(after) == len(before)
     assert f"python.general.{OURS}" in before
     assert f"python.general.{OURS}" not in after
@@ -36,9 +36,12 @@ def test_a_teachers_rule_replaces_a_built_in_one_with_its_id() -> None:
 
 def test_a_replacing_rule_runs_in_the_position_of_the_replaced_one() -> None:
     another = "  - {id: b, stage: idiom, rule: {kind: call}, comment: python.general.b}\n"
-    rules = file("a", comment="python.general.a") + another
-    assert pointers(book_of(rules)) == ["python.general.a", "python.general.b"]
-    assert pointers(book_of(rules, file("a"))) == ["python.general.mine", "python.general.b"]
+    rules = make_file("a", comment="python.general.a") + another
+    assert list_pointers(build_book(rules)) == ["python.general.a", "python.general.b"]
+    assert list_pointers(build_book(rules, make_file("a"))) == [
+        "python.general.mine",
+        "python.general.b",
+    ]
 
 
 def test_built_in_rules_can_be_disabled() -> None:
@@ -47,27 +50,30 @@ def test_built_in_rules_can_be_disabled() -> None:
 
 
 def test_a_faulty_rule_replaces_nothing() -> None:
-    text = file(OURS).replace("idiom", "nowhere")
+    text = make_file(OURS).replace("idiom", "nowhere")
     book = load_rulebook("python", "none", (("a.yaml", text),))
-    assert f"python.general.{OURS}" in pointers(book)
+    assert f"python.general.{OURS}" in list_pointers(book)
     assert [fault.file for fault in book.faults] == ["a.yaml"]
 
 
 def test_a_rule_for_an_exercise_coexists_with_a_general_one_of_its_name() -> None:
-    own = file("a", "exercise: two-fer\n", comment="python.two-fer.a")
-    assert pointers(book_of(file("a"), own)) == ["python.general.mine", "python.two-fer.a"]
-    assert pointers(book_of(file("a"), own, slug="leap")) == ["python.general.mine"]
+    own = make_file("a", "exercise: two-fer\n", comment="python.two-fer.a")
+    assert list_pointers(build_book(make_file("a"), own)) == [
+        "python.general.mine",
+        "python.two-fer.a",
+    ]
+    assert list_pointers(build_book(make_file("a"), own, slug="leap")) == ["python.general.mine"]
 
 
 def test_a_file_may_apply_to_several_exercises() -> None:
-    text = file("a", "exercises: [leap, two-fer]\n")
-    assert len(book_of(text, slug="leap").rules) == len(book_of(text).rules) == 1
-    assert not book_of(text, slug="bob").rules
+    text = make_file("a", "exercises: [leap, two-fer]\n")
+    assert len(build_book(text, slug="leap").rules) == len(build_book(text).rules) == 1
+    assert not build_book(text, slug="bob").rules
 
 
 @pytest.mark.parametrize("name", ["c_sharp", "csharp", "c#"])
 def test_a_language_has_its_track_names_too(name: str) -> None:
-    text = file("a").replace("language: python", f"language: {name}")
+    text = make_file("a").replace("language: python", f"language: {name}")
     (rule, *_) = load_rulebook("c_sharp", "none", (("a.yaml", text),)).rules[-1:]
     assert rule.comment == "python.general.mine"
 

@@ -10,7 +10,7 @@ from kriterion_tools.analyzer.findings import linters
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding, Linting
 from kriterion_tools.analyzer.findings.ruff import RUFF
-from tests.toolbox.analyzer.written import analysed, book_of
+from tests.toolbox.analyzer.written import analyse_code, build_book
 
 RULES = """
 language: python
@@ -19,7 +19,7 @@ rules:
 """
 
 
-def telling(script: str, *findings: LintFinding, unknown: Sequence[str] = ()) -> Linter:
+def make_linter(script: str, *findings: LintFinding, unknown: Sequence[str] = ()) -> Linter:
     """A linter that is a shell script, whose output stands for these findings."""
     return Linter(
         name="telltale",
@@ -29,19 +29,21 @@ def telling(script: str, *findings: LintFinding, unknown: Sequence[str] = ()) ->
     )
 
 
-def refusing(script: str) -> Linter:
-    def read(written: bytes, lines: Sequence[str]) -> LinterReport:
-        raise ValueError(written)
+def make_refusing_linter(script: str) -> Linter:
+    def read(content: bytes, lines: Sequence[str]) -> LinterReport:
+        raise ValueError(content)
 
-    return replace(telling(script), read=read)
+    return replace(make_linter(script), read=read)
 
 
-def finding(code: str, start: tuple[int, int], end: tuple[int, int], said: str = "") -> LintFinding:
-    return LintFinding(code=code, message=said, start=start, end=end)
+def make_finding(
+    code: str, start: tuple[int, int], end: tuple[int, int], text: str = ""
+) -> LintFinding:
+    return LintFinding(code=code, message=text, start=start, end=end)
 
 
 def test_a_finding_captures_its_code_and_the_first_name_in_its_message() -> None:
-    linter = telling("true", finding("A1", (0, 4), (1, 3), "Variable 'b' has 'c'"))
+    linter = make_linter("true", make_finding("A1", (0, 4), (1, 3), "Variable 'b' has 'c'"))
     found = Linting(linter, {"a.py": "x = f(\n  b)\n"}, ("A1",)).matches()["A1"]
     assert not isinstance(found, str)
     (match,) = found
@@ -50,13 +52,15 @@ def test_a_finding_captures_its_code_and_the_first_name_in_its_message() -> None
 
 
 def test_unrequested_findings_are_ignored() -> None:
-    linter = telling("true", finding("A1", (0, 0), (0, 1)), finding("A2", (0, 0), (0, 1)))
+    linter = make_linter(
+        "true", make_finding("A1", (0, 0), (0, 1)), make_finding("A2", (0, 0), (0, 1))
+    )
     found = Linting(linter, {"a.py": "x"}, ("A2", "A3")).matches()
     assert [(code, len(matches)) for code, matches in found.items()] == [("A2", 1), ("A3", 0)]
 
 
 def test_a_linter_names_unknown_codes() -> None:
-    linter = telling("true", unknown=["A9"])
+    linter = make_linter("true", unknown=["A9"])
     assert Linting(linter, {"a.py": "x"}, ("A1", "A9")).matches() == {
         "A1": (),
         "A9": "telltale does not know the code 'A9'",
@@ -66,15 +70,19 @@ def test_a_linter_names_unknown_codes() -> None:
 @pytest.mark.parametrize(
     ("linter", "seconds", "why"),
     [
-        (refusing("exit 3"), None, "telltale ended with exit status 3 and wrote no valid JSON"),
         (
-            refusing("echo nonsense"),
+            make_refusing_linter("exit 3"),
+            None,
+            "telltale ended with exit status 3 and wrote no valid JSON",
+        ),
+        (
+            make_refusing_linter("echo nonsense"),
             None,
             "telltale ended with exit status 0 and wrote no valid JSON",
         ),
-        (telling("exec sleep 60"), 0.5, "telltale took longer than 0.5 seconds"),
+        (make_linter("exec sleep 60"), 0.5, "telltale took longer than 0.5 seconds"),
         (
-            replace(telling(""), command=lambda path, codes: ("/nowhere/telltale",)),
+            replace(make_linter(""), command=lambda path, codes: ("/nowhere/telltale",)),
             None,
             "telltale cannot be run: No such file or directory",
         ),
@@ -90,10 +98,10 @@ def test_a_linter_sees_only_the_text_and_no_surrounding_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    given = tmp_path / "given"
-    linter = telling(f'{{ pwd; echo "$0"; cat; }} > {given}')
+    content = tmp_path / "given"
+    linter = make_linter(f'{{ pwd; echo "$0"; cat; }} > {content}')
     Linting(replace(linter, prepare=str.upper), {"b/a.py": "é = 1\n"}, ("A1",)).matches()
-    assert given.read_text() == "/\nb/a.py\nÉ = 1\n"
+    assert content.read_text() == "/\nb/a.py\nÉ = 1\n"
 
 
 def test_rules_of_a_missing_linter_are_skipped_and_named(
@@ -101,27 +109,29 @@ def test_rules_of_a_missing_linter_are_skipped_and_named(
 ) -> None:
     missing = replace(RUFF, command=lambda path, codes: ("/nowhere/ruff",))
     monkeypatch.setattr(linters, "RUFF", missing)
-    found = analysed(book_of(RULES), "import os\n", earlier=["python.general.unused-import"])
-    assert found.analysis.comments == ()
+    analysis = analyse_code(
+        build_book(RULES), "import os\n", earlier=["python.general.unused-import"]
+    )
+    assert analysis.analysis.comments == ()
     why = "ruff cannot be run: No such file or directory"
-    assert found.log[-1] == f"0.yaml line 4: rule unused-import is left out: {why}"
+    assert analysis.log[-1] == f"0.yaml line 4: rule unused-import is left out: {why}"
 
 
 def test_each_linter_is_asked_for_its_own_codes(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: dict[str, set[str]] = {}
+    requests: dict[str, set[str]] = {}
 
     def heard(name: str) -> Linter:
         def command(path: str, codes: object) -> tuple[str, ...]:
-            asked[name] = set(codes)  # type: ignore[call-overload]
+            requests[name] = set(codes)  # type: ignore[call-overload]
             return ("true",)
 
-        return replace(telling(""), name=name, command=command)
+        return replace(make_linter(""), name=name, command=command)
 
     monkeypatch.setattr(linters, "RUFF", heard("ruff"))
     monkeypatch.setattr(linters, "PYLINT", heard("pylint"))
     codes = ("F401", "PLR1714", "too-many-branches", "unreachable", "E711")
     assert set(Linters({"a.py": "x"}, codes).matches()) == set(codes)
-    assert asked == {
+    assert requests == {
         "ruff": {"F401", "PLR1714", "E711"},
         "pylint": {"too-many-branches", "unreachable"},
     }

@@ -12,7 +12,7 @@ from kriterion_tools.analyzer.findings import linters
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.pylint import PYLINT
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
-from tests.toolbox.analyzer.written import analysed, book_of, comment, comments
+from tests.toolbox.analyzer.written import analyse_code, build_book, get_comment, list_comments
 
 RULES = """
 language: python
@@ -44,23 +44,25 @@ def wordy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def message(symbol: str, said: str, **place: int | None) -> dict[str, object]:
+def make_message(symbol: str, text: str, **place: int | None) -> dict[str, object]:
     where = {"line": 1, "column": 0, "endLine": None, "endColumn": None, **place}
-    return {"type": "error", "symbol": symbol, "message": said, **where}
+    return {"type": "error", "symbol": symbol, "message": text, **where}
 
 
 def test_byte_columns_become_character_columns(wordy: Path) -> None:
-    told = message("assignment-from-no-return", "…", line=4, column=7, endLine=4, endColumn=16)
-    (wordy / "says").write_text(json.dumps([told]))
-    only = comment(book_of(RULES), WITHOUT_RETURN)
+    message = make_message(
+        "assignment-from-no-return", "…", line=4, column=7, endLine=4, endColumn=16
+    )
+    (wordy / "says").write_text(json.dumps([message]))
+    only = get_comment(build_book(RULES), WITHOUT_RETURN)
     assert only.places == (CommentPlace(row=3, column=7, rows=1, columns=7, file="a"),)
     assert dict(only.params) == {"code": "ü = é()"}
 
 
 def test_without_an_end_the_whole_line_is_meant(wordy: Path) -> None:
-    told = [message("no-value-for-parameter", "No value for argument 'a'", line=9)]
-    (wordy / "says").write_text(json.dumps(told))
-    only = comment(book_of(RULES), "def f(a): pass\nf()")
+    messages = [make_message("no-value-for-parameter", "No value for argument 'a'", line=9)]
+    (wordy / "says").write_text(json.dumps(messages))
+    only = get_comment(build_book(RULES), "def f(a): pass\nf()")
     assert only.places == (CommentPlace(row=1, column=0, rows=1, columns=3, file="a"),)
     assert dict(only.params) == {"name": "a"}
 
@@ -69,9 +71,9 @@ def test_findings_disabled_by_the_student_are_reported(wordy: Path) -> None:
     (wordy / "says").write_text("[]")
     Linters({"b/a": "# pylint: disable=all\nx = 1\n"}, ["fixme"]).matches()
     assert (wordy / "given").read_text() == "# pylint; disable=all\nx = 1\n"
-    asked = (wordy / "asked").read_text().split()
-    assert asked[-3:] == ["--enable=fixme,syntax-error", "--from-stdin", "a.py"]
-    assert "--rcfile=/dev/null" in asked
+    request = (wordy / "asked").read_text().split()
+    assert request[-3:] == ["--enable=fixme,syntax-error", "--from-stdin", "a.py"]
+    assert "--rcfile=/dev/null" in request
 
 
 def test_a_file_name_that_looks_like_an_option_is_a_file_name(wordy: Path) -> None:
@@ -83,25 +85,25 @@ def test_a_file_name_that_looks_like_an_option_is_a_file_name(wordy: Path) -> No
 
 def test_an_unknown_pylint_name_costs_no_other(wordy: Path) -> None:
     what = "Unknown option value for '--enable', expected a valid pylint message and got 'nothing'"
-    told = [message("unknown-option-value", what), message("fixme", "todo")]
-    (wordy / "says").write_text(json.dumps(told))
-    found = Linters({"a.py": "# todo\n"}, ["fixme", "nothing"]).matches()
-    assert found["nothing"] == "pylint does not know the code 'nothing'"
-    assert len(found["fixme"]) == 1
+    messages = [make_message("unknown-option-value", what), make_message("fixme", "todo")]
+    (wordy / "says").write_text(json.dumps(messages))
+    matches = Linters({"a.py": "# todo\n"}, ["fixme", "nothing"]).matches()
+    assert matches["nothing"] == "pylint does not know the code 'nothing'"
+    assert len(matches["fixme"]) == 1
 
 
-@pytest.mark.parametrize("said", ["", "null", "{}", "[1]", "[[]]", '[{"symbol": 1}]', "Usage:"])
-def test_another_program_named_pylint_does_no_harm(wordy: Path, said: str) -> None:
-    (wordy / "says").write_text(said)
-    found = Linters({"a.py": "x\n"}, ["fixme"]).matches()
-    assert found["fixme"] in ((), "pylint ended with exit status 14 and wrote no valid JSON")
+@pytest.mark.parametrize("text", ["", "null", "{}", "[1]", "[[]]", '[{"symbol": 1}]', "Usage:"])
+def test_another_program_named_pylint_does_no_harm(wordy: Path, text: str) -> None:
+    (wordy / "says").write_text(text)
+    matches = Linters({"a.py": "x\n"}, ["fixme"]).matches()
+    assert matches["fixme"] in ((), "pylint ended with exit status 14 and wrote no valid JSON")
 
 
 def test_without_pylint_its_rules_are_skipped_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
-    found = analysed(book_of(RULES), WITHOUT_RETURN)
+    analysis = analyse_code(build_book(RULES), WITHOUT_RETURN)
     why = "is left out: pylint cannot be run: No such file or directory"
-    assert [why in line for line in found.log[1:]] == [True, True]
+    assert [why in line for line in analysis.log[1:]] == [True, True]
 
 
 @pytest.fixture
@@ -117,9 +119,9 @@ def real(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.reference
 @pytest.mark.usefixtures("real")
 def test_the_real_pylint_infers_return_values() -> None:
-    told = comments(book_of(RULES), f"# pylint: disable=all\n{WITHOUT_RETURN}é(1)\n")
-    assert told == ["python.course.result-of-nothing"]
-    (only,) = analysed(book_of(RULES), WITHOUT_RETURN).analysis.comments
+    listed = list_comments(build_book(RULES), f"# pylint: disable=all\n{WITHOUT_RETURN}é(1)\n")
+    assert listed == ["python.course.result-of-nothing"]
+    (only,) = analyse_code(build_book(RULES), WITHOUT_RETURN).analysis.comments
     assert only.places == (CommentPlace(row=3, column=7, rows=1, columns=7, file="two_fer.py"),)
 
 
@@ -127,16 +129,16 @@ def test_the_real_pylint_infers_return_values() -> None:
 @pytest.mark.usefixtures("real")
 def test_the_real_pylint_executes_no_file_name(tmp_path: Path) -> None:
     hook = f"--init-hook=open(bytes.fromhex('{os.fsencode(tmp_path / 'done').hex()}'), 'w').py"
-    found = Linters({hook: "# TODO\n"}, ["fixme"]).matches()
-    assert len(found["fixme"]) == 1
+    matches = Linters({hook: "# TODO\n"}, ["fixme"]).matches()
+    assert len(matches["fixme"]) == 1
     assert not (tmp_path / "done").exists()
 
 
 @pytest.mark.reference
 @pytest.mark.usefixtures("real")
 def test_the_real_pylint_reports_unknown_names() -> None:
-    found = Linters({"a.py": "x = 1\n"}, ["no-such-message"]).matches()
-    assert found == {"no-such-message": "pylint does not know the code 'no-such-message'"}
+    matches = Linters({"a.py": "x = 1\n"}, ["no-such-message"]).matches()
+    assert matches == {"no-such-message": "pylint does not know the code 'no-such-message'"}
 
 
 @pytest.mark.reference

@@ -14,13 +14,13 @@ FIXTURES = Path(__file__).parent / "fixtures"
 EXPECTATIONS = sorted(FIXTURES.glob("*/*.tags"))
 
 
-def expected(path: Path) -> set[str]:
+def read_expected(path: Path) -> set[str]:
     """`construct: if else`: a category and its things on each line."""
     lines = (line.split(":", 1) for line in path.read_text().splitlines())
     return {f"{category}:{thing}" for category, things in lines for thing in things.split()}
 
 
-def solution(path: Path) -> tuple[Path, str]:
+def find_solution(path: Path) -> tuple[Path, str]:
     """The file that expectations are of, and its language."""
     language = path.parent.name
     [source] = (one for suffix in SUFFIXES[language] if (one := path.with_suffix(suffix)).exists())
@@ -33,9 +33,9 @@ def solution(path: Path) -> tuple[Path, str]:
     ids=[f"{expectation.parent.name}/{expectation.stem}" for expectation in EXPECTATIONS],
 )
 def test_a_solution_has_the_expected_tags(path: Path) -> None:
-    source, language = solution(path)
+    source, language = find_solution(path)
     tags = find_tags({source.name: source.read_text()}, language)
-    assert set(tags) == expected(path)
+    assert set(tags) == read_expected(path)
     assert list(tags) == sorted(set(tags))
 
 
@@ -45,9 +45,11 @@ def test_a_solution_has_the_expected_tags(path: Path) -> None:
     ids=[f"{expectation.parent.name}/{expectation.stem}" for expectation in EXPECTATIONS],
 )
 def test_built_in_rules_agree_with_the_tagger(path: Path) -> None:
-    source, language = solution(path)
+    source, language = find_solution(path)
     book = load_rulebook(language, path.stem)
-    assert set(analyse({source.name: source.read_bytes()}, language, book).tags) == expected(path)
+    assert set(analyse({source.name: source.read_bytes()}, language, book).tags) == read_expected(
+        path
+    )
 
 
 @pytest.mark.parametrize("language", TAGGED)

@@ -10,7 +10,7 @@ PYTHON = tree_sitter.Language(tree_sitter_python.language())
 PARSER = tree_sitter.Parser(PYTHON)
 
 
-def selected(selector: str, source: str) -> list[str]:
+def select_nodes(selector: str, source: str) -> list[str]:
     """The texts of the nodes that a selector selects in a source."""
     selectors = Selectors(PYTHON, [(selector, None)])
     found: list[str] = []
@@ -45,16 +45,16 @@ def selected(selector: str, source: str) -> list[str]:
     ],
 )
 def test_a_selector_selects_the_documented_nodes(selector: str, texts: list[str]) -> None:
-    assert selected(selector, "x = 1 + 2\nf(3)\n") == texts
+    assert select_nodes(selector, "x = 1 + 2\nf(3)\n") == texts
 
 
 def test_a_quoted_token_is_not_a_named_node() -> None:
-    assert selected("lambda", "lambda: 1\n") == ["lambda: 1"]
-    assert selected("'lambda'", "lambda: 1\n") == ["lambda"]
+    assert select_nodes("lambda", "lambda: 1\n") == ["lambda: 1"]
+    assert select_nodes("'lambda'", "lambda: 1\n") == ["lambda"]
 
 
 @pytest.mark.parametrize(
-    ("selector", "said"),
+    ("selector", "text"),
     [
         ("if_stament", "the grammar has no kind 'if_stament'"),
         ("call > functoin:*", "the grammar has no field 'functoin'"),
@@ -63,6 +63,6 @@ def test_a_quoted_token_is_not_a_named_node() -> None:
         ("", "is not valid in a selector"),
     ],
 )
-def test_an_unknown_node_type_is_an_error(selector: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_an_unknown_node_type_is_an_error(selector: str, text: str) -> None:
+    with pytest.raises(ValueError, match=text):
         Selectors(PYTHON, [(selector, None)])

@@ -41,7 +41,7 @@ ABOUT = {
 }
 
 
-def solutions_in(language: str) -> Iterator[Path]:
+def list_solutions(language: str) -> Iterator[Path]:
     directory = os.environ.get("KRITERION_REFERENCES")
     if directory is None:
         pytest.skip("KRITERION_REFERENCES names no directory")
@@ -55,7 +55,7 @@ def solutions_in(language: str) -> Iterator[Path]:
 
 @pytest.mark.parametrize("language", EXAMPLES)
 def test_every_example_has_tags_of_the_vocabulary(language: str) -> None:
-    paths = list(solutions_in(language))
+    paths = list(list_solutions(language))
     assert len(paths) >= 50
     for path in paths:
         tags = find_tags({path.name: path.read_text(errors="replace")}, language)
@@ -67,7 +67,7 @@ def test_every_example_has_tags_of_the_vocabulary(language: str) -> None:
 def test_the_topic_of_an_exercise_is_found_in_most_languages(slug: str) -> None:
     found = []
     for language in EXAMPLES:
-        for path in solutions_in(language):
+        for path in list_solutions(language):
             if slug in path.parts:
                 tags = find_tags({path.name: path.read_text(errors="replace")}, language)
                 found.append(ABOUT[slug] in tags)

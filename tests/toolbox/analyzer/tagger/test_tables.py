@@ -20,13 +20,13 @@ TAGGER = Path(grammars.__file__).parent
 WRITTEN = re.compile(r"\b(?:technique|paradigm):[a-z-]+")
 
 
-def table_of(language: str) -> Table:
+def load_table(language: str) -> Table:
     grammar = load_grammar(language)
     assert grammar is not None
     return grammar.table
 
 
-def texts_of(table: Table) -> Iterator[str]:
+def list_texts(table: Table) -> Iterator[str]:
     """All tags that a table says outright: those of its conditions are in its module."""
     yield from (table.always, table.nested, table.overloading)
     for rule in table.rules.values():
@@ -45,7 +45,7 @@ def test_the_vocabulary_has_the_length_of_the_common_list() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tables_use_the_spelling_of_the_vocabulary(language: str) -> None:
-    for text in texts_of(table_of(language)):
+    for text in list_texts(load_table(language)):
         assert parse_tags(text) <= VOCABULARY, text
 
 

@@ -8,7 +8,7 @@ RECURSION = "technique:recursion"
 HIGHER_ORDER = "technique:higher-order-functions"
 
 
-def tags(language: str, text: str) -> set[str]:
+def list_tags(language: str, text: str) -> set[str]:
     return set(find_tags({"a": text}, language))
 
 
@@ -37,7 +37,7 @@ def tags(language: str, text: str) -> set[str]:
     ],
 )
 def test_a_function_that_calls_itself_is_recursive(language: str, text: str) -> None:
-    assert RECURSION in tags(language, text)
+    assert RECURSION in list_tags(language, text)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_function_that_calls_itself_is_recursive(language: str, text: str) -> 
 def test_calling_another_function_of_the_same_name_is_not_recursion(
     language: str, text: str
 ) -> None:
-    assert RECURSION not in tags(language, text)
+    assert RECURSION not in list_tags(language, text)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_calling_another_function_of_the_same_name_is_not_recursion(
     ],
 )
 def test_a_function_that_calls_its_parameter_is_higher_order(language: str, text: str) -> None:
-    assert HIGHER_ORDER in tags(language, text)
+    assert HIGHER_ORDER in list_tags(language, text)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_function_that_calls_its_parameter_is_higher_order(language: str, text
     ],
 )
 def test_a_function_that_calls_another_is_not_higher_order(language: str, text: str) -> None:
-    assert HIGHER_ORDER not in tags(language, text)
+    assert HIGHER_ORDER not in list_tags(language, text)
 
 
 @pytest.mark.parametrize(
@@ -127,11 +127,11 @@ def test_a_function_that_calls_another_is_not_higher_order(language: str, text: 
 def test_names_defined_by_the_solution_are_not_library_names(
     language: str, text: str, tag: str
 ) -> None:
-    assert tag not in tags(language, text)
+    assert tag not in list_tags(language, text)
 
 
 def test_a_function_may_have_the_name_of_a_method_it_uses() -> None:
-    assert "uses:str.split" in tags("python", "def split(text):\n    return text.split()\n")
+    assert "uses:str.split" in list_tags("python", "def split(text):\n    return text.split()\n")
 
 
 @pytest.mark.parametrize(
@@ -151,9 +151,9 @@ def test_a_function_may_have_the_name_of_a_method_it_uses() -> None:
     ],
 )
 def test_lookalikes_are_not_tagged(language: str, text: str, tag: str) -> None:
-    found = tags(language, text)
-    assert found
-    assert tag not in found
+    tags = list_tags(language, text)
+    assert tags
+    assert tag not in tags
 
 
 def test_several_files_share_their_names() -> None:
@@ -163,15 +163,15 @@ def test_several_files_share_their_names() -> None:
 
 def test_nested_functions_are_distinguished_from_methods() -> None:
     nested = "construct:nested-function"
-    assert nested in tags("python", "def f():\n    def g():\n        pass\n")
-    assert nested not in tags("python", "class A:\n    def g(self):\n        pass\n")
-    assert nested not in tags("ocaml", "let () = let f x = x in f 1")
+    assert nested in list_tags("python", "def f():\n    def g():\n        pass\n")
+    assert nested not in list_tags("python", "class A:\n    def g(self):\n        pass\n")
+    assert nested not in list_tags("ocaml", "let () = let f x = x in f 1")
 
 
 def test_imperative_functions_are_procedural_and_methods_are_not() -> None:
     loop = "while True:\n        pass\n"
-    assert "paradigm:procedural" in tags("python", f"def f():\n    {loop}")
-    objects = tags(
+    assert "paradigm:procedural" in list_tags("python", f"def f():\n    {loop}")
+    objects = list_tags(
         "python", f"class A:\n    def f(self):\n        {loop}".replace("\n    ", "\n     ")
     )
     assert "paradigm:imperative" in objects

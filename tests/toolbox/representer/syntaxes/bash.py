@@ -3,15 +3,15 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def single_quotes(text: str) -> str:
+def convert_to_single_quotes(text: str) -> str:
     return text if any(letter in text[1:-1] for letter in "'\"\\$`") else f"'{text[1:-1]}'"
 
 
-def double_quotes(text: str) -> str:
+def convert_to_double_quotes(text: str) -> str:
     return text if any(letter in text[1:-1] for letter in "'\"\\$`!") else f'"{text[1:-1]}"'
 
 
-def in_braces(text: str) -> str:
+def wrap_in_braces(text: str) -> str:
     """The parser counts blanks before the sign to it."""
     blanks, name = text.split("$", 1)
     return f"{blanks}${{{name}}}"
@@ -20,7 +20,11 @@ def in_braces(text: str) -> str:
 SYNTAX = Syntax(
     language="bash",
     comment="# {}",
-    respelled={"string": single_quotes, "raw_string": double_quotes, "simple_expansion": in_braces},
+    respelled={
+        "string": convert_to_single_quotes,
+        "raw_string": convert_to_double_quotes,
+        "simple_expansion": wrap_in_braces,
+    },
     ended={
         "do_group": {"command", "variable_assignment", "declaration_command"},
         "program": {"variable_assignment", "declaration_command"},

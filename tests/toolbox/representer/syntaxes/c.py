@@ -3,18 +3,18 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
-def escaped(text: str) -> str:
+def escape_letter(text: str) -> str:
     return f"'\\x{ord(text[1]):x}'" if len(text) == 3 else text
 
 
 SYNTAX = Syntax(
     language="c",
     comment="/* {} */",
-    respelled={"number_literal": hexadecimal, "char_literal": escaped},
+    respelled={"number_literal": convert_to_hexadecimal, "char_literal": escape_letter},
     wrapped={
         "return_statement": {""},
         "init_declarator": {"value"},

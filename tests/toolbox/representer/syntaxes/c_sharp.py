@@ -3,15 +3,15 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def verbatim(text: str) -> str:
+def convert_to_verbatim(text: str) -> str:
     return text if "\\" in text else f"@{text}"
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
-def escaped(text: str) -> str:
+def escape_letter(text: str) -> str:
     return f"'\\u{ord(text[1]):04x}'" if len(text) == 3 else text
 
 
@@ -19,9 +19,9 @@ SYNTAX = Syntax(
     language="c_sharp",
     comment="// {}",
     respelled={
-        "integer_literal": hexadecimal,
-        "string_literal": verbatim,
-        "character_literal": escaped,
+        "integer_literal": convert_to_hexadecimal,
+        "string_literal": convert_to_verbatim,
+        "character_literal": escape_letter,
     },
     # No operands: the grammar takes (a) + b for a cast of +b.
     wrapped={

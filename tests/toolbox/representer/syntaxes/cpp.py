@@ -3,22 +3,22 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def separated(text: str) -> str:
+def insert_separator(text: str) -> str:
     return f"{text[0]}'{text[1:]}" if text.isdecimal() and len(text) > 1 else text
 
 
-def hexadecimal(text: str) -> str:
-    return hex(int(text)) if text.isdecimal() and len(text) == 1 else separated(text)
+def convert_to_hexadecimal(text: str) -> str:
+    return hex(int(text)) if text.isdecimal() and len(text) == 1 else insert_separator(text)
 
 
-def raw(text: str) -> str:
+def convert_to_raw_string(text: str) -> str:
     return text if "\\" in text else f'R"~({text[1:-1]})~"'
 
 
 SYNTAX = Syntax(
     language="cpp",
     comment="// {}",
-    respelled={"number_literal": hexadecimal, "string_literal": raw},
+    respelled={"number_literal": convert_to_hexadecimal, "string_literal": convert_to_raw_string},
     wrapped={
         "return_statement": {""},
         "binary_expression": {"left", "right"},

@@ -3,18 +3,21 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def as_raw(text: str) -> str:
+def convert_to_raw_string(text: str) -> str:
     return text if "\\" in text or "`" in text else f"`{text[1:-1]}`"
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
 SYNTAX = Syntax(
     language="go",
     comment="// {}",
-    respelled={"interpreted_string_literal": as_raw, "int_literal": hexadecimal},
+    respelled={
+        "interpreted_string_literal": convert_to_raw_string,
+        "int_literal": convert_to_hexadecimal,
+    },
     wrapped={
         "expression_list": {""},
         "binary_expression": {"left", "right"},

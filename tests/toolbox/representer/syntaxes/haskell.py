@@ -3,20 +3,20 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def decimal_codes(text: str) -> str:
+def convert_to_decimal_codes(text: str) -> str:
     if "\\" in text or len(text) < 3:
         return text
     return f'"\\{ord(text[1])}\\&{text[2:-1]}"'
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
 SYNTAX = Syntax(
     language="haskell",
     comment="-- {}",
-    respelled={"string": decimal_codes, "integer": hexadecimal},
+    respelled={"string": convert_to_decimal_codes, "integer": convert_to_hexadecimal},
     wrapped={
         "apply": {"argument"},
         "conditional": {"if", "then", "else"},

@@ -3,18 +3,18 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def otherwise_spelled(text: str) -> str:
+def respell_number(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
-def escaped(text: str) -> str:
+def escape_letter(text: str) -> str:
     return text.replace("e", "\\u0065", 1) if "\\" not in text and '"""' not in text else text
 
 
 SYNTAX = Syntax(
     language="java",
     comment="// {}",
-    respelled={"decimal_integer_literal": otherwise_spelled, "string_literal": escaped},
+    respelled={"decimal_integer_literal": respell_number, "string_literal": escape_letter},
     wrapped={
         "return_statement": {""},
         "variable_declarator": {"value"},

@@ -3,21 +3,21 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def other_quotes(text: str) -> str:
+def convert_to_other_quotes(text: str) -> str:
     if any(letter in text[1:-1] for letter in "'\"\\`$"):
         return text
     other = "'" if text[0] == '"' else '"'
     return f"{other}{text[1:-1]}{other}"
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
 SYNTAX = Syntax(
     language="javascript",
     comment="// {}",
-    respelled={"string": other_quotes, "number": hexadecimal},
+    respelled={"string": convert_to_other_quotes, "number": convert_to_hexadecimal},
     wrapped={
         "return_statement": {""},
         "variable_declarator": {"value"},

@@ -3,22 +3,26 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def raw(text: str) -> str:
+def convert_to_raw_string(text: str) -> str:
     return text if any(letter in text for letter in "\\$") else f'""{text}""'
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
-def escaped(text: str) -> str:
+def escape_letter(text: str) -> str:
     return f"'\\u{ord(text[1]):04x}'" if len(text) == 3 else text
 
 
 SYNTAX = Syntax(
     language="kotlin",
     comment="// {}",
-    respelled={"number_literal": hexadecimal, "string_literal": raw, "character_literal": escaped},
+    respelled={
+        "number_literal": convert_to_hexadecimal,
+        "string_literal": convert_to_raw_string,
+        "character_literal": escape_letter,
+    },
     wrapped={
         "return_expression": {""},
         "binary_expression": {"left", "right"},

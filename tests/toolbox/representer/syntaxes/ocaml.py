@@ -3,22 +3,26 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def quoted_by_braces(text: str) -> str:
+def quote_with_braces(text: str) -> str:
     return text if "\\" in text or "|}" in text else f"{{|{text[1:-1]}|}}"
 
 
-def decimal_code(text: str) -> str:
+def convert_to_decimal_code(text: str) -> str:
     return f"'\\{ord(text[1]):03}'" if len(text) == 3 else text
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
 SYNTAX = Syntax(
     language="ocaml",
     comment="(* {} *)",
-    respelled={"string": quoted_by_braces, "character": decimal_code, "number": hexadecimal},
+    respelled={
+        "string": quote_with_braces,
+        "character": convert_to_decimal_code,
+        "number": convert_to_hexadecimal,
+    },
     wrapped={
         "infix_expression": {"left", "right"},
         "if_expression": {"condition"},

@@ -3,15 +3,15 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def double_quotes(text: str) -> str:
+def convert_to_double_quotes(text: str) -> str:
     return text if any(letter in text[1:-1] for letter in "'\"\\$") else f'"{text[1:-1]}"'
 
 
-def single_quotes(text: str) -> str:
+def convert_to_single_quotes(text: str) -> str:
     return text if any(letter in text[1:-1] for letter in "'\"\\$") else f"'{text[1:-1]}'"
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() and text[0] != "0" else text
 
 
@@ -19,9 +19,9 @@ SYNTAX = Syntax(
     language="php",
     comment="// {}",
     respelled={
-        "string": double_quotes,
-        "encapsed_string": single_quotes,
-        "integer": hexadecimal,
+        "string": convert_to_double_quotes,
+        "encapsed_string": convert_to_single_quotes,
+        "integer": convert_to_hexadecimal,
         "boolean": str.upper,
     },
     wrapped={

@@ -3,7 +3,7 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def other_quotes(text: str) -> str:
+def convert_to_other_quotes(text: str) -> str:
     quote = text[-1]
     other = "'" if quote == '"' else '"'
     if '"' in text[1:-1] or "'" in text[1:-1] or text.startswith(("f", "rf")) or "\\" in text:
@@ -11,14 +11,14 @@ def other_quotes(text: str) -> str:
     return text.replace(quote, other)
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
 SYNTAX = Syntax(
     language="python",
     comment="# {}",
-    respelled={"string": other_quotes, "integer": hexadecimal},
+    respelled={"string": convert_to_other_quotes, "integer": convert_to_hexadecimal},
     wrapped={
         "return_statement": {""},
         "assignment": {"right"},

@@ -3,21 +3,21 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def other_quotes(text: str) -> str:
+def convert_to_other_quotes(text: str) -> str:
     if any(letter in text[1:-1] for letter in "'\"\\#"):
         return text
     other = "'" if text[0] == '"' else '"'
     return f"{other}{text[1:-1]}{other}" if text[0] in "'\"" else text
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
 SYNTAX = Syntax(
     language="ruby",
     comment="# {}",
-    respelled={"string": other_quotes, "integer": hexadecimal},
+    respelled={"string": convert_to_other_quotes, "integer": convert_to_hexadecimal},
     wrapped={
         "binary": {"left", "right"},
         "if": {"condition"},

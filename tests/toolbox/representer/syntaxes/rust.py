@@ -3,22 +3,26 @@
 from tests.toolbox.representer.edits import Syntax
 
 
-def raw(text: str) -> str:
+def convert_to_raw_string(text: str) -> str:
     return text if "\\" in text or text[0] != '"' or "{" in text else f'r#"{text[1:-1]}"#'
 
 
-def hexadecimal(text: str) -> str:
+def convert_to_hexadecimal(text: str) -> str:
     return hex(int(text)) if text.isdecimal() else text
 
 
-def escaped(text: str) -> str:
+def escape_letter(text: str) -> str:
     return f"'\\u{{{ord(text[1]):x}}}'" if len(text) == 3 else text
 
 
 SYNTAX = Syntax(
     language="rust",
     comment="// {}",
-    respelled={"integer_literal": hexadecimal, "string_literal": raw, "char_literal": escaped},
+    respelled={
+        "integer_literal": convert_to_hexadecimal,
+        "string_literal": convert_to_raw_string,
+        "char_literal": escape_letter,
+    },
     wrapped={
         "return_expression": {""},
         "let_declaration": {"value"},
