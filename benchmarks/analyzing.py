@@ -29,75 +29,76 @@ _ID = re.compile(r"(?m)^( *-? *id: )([a-z0-9-]+)")
 def main() -> None:
     analyzers = Path(os.environ.get("KRITERION_ANALYZERS", "nowhere"))
     for language in SOLUTIONS:
-        theirs = _public(language, analyzers)
+        theirs = _find_public(language, analyzers)
         measure_cold(language, _OURS, theirs, written="analysis.json")
     for language in LANGUAGES:
-        _batch(language)
+        _measure_batch(language)
 
 
-def _public(language: str, analyzers: Path) -> Starting | None:
+def _find_public(language: str, analyzers: Path) -> Starting | None:
     """Return how to start Exercism's own analyzer, or None if it is not installed."""
     public = analyzers / f"{language}-analyzer"
     if not public.is_dir():
         return None
-    command = (*_in_place(public, analyzers), "sh", "bin/run.sh")
+    command = (*_bind_in_place(public, analyzers), "sh", "bin/run.sh")
     return Starting(command, public, analyzers / "python" / "bin")
 
 
-def _in_place(public: Path, analyzers: Path) -> tuple[str, ...]:
+def _bind_in_place(public: Path, analyzers: Path) -> tuple[str, ...]:
     """Return a command prefix that mounts an analyzer where it expects to be; costs a few
     milliseconds.
     """
     around = ("bwrap", "--dev-bind", "/", "/", "--tmpfs", "/opt")
-    return (*around, *_bound(analyzers, analyzers), *_bound(public, Path("/opt/analyzer")))
+    return (*around, *_bind(analyzers, analyzers), *_bind(public, Path("/opt/analyzer")))
 
 
-def _bound(source: Path, target: Path) -> tuple[str, ...]:
+def _bind(source: Path, target: Path) -> tuple[str, ...]:
     return ("--bind", str(source), str(target))
 
 
-def _batch(language: str) -> None:
+def _measure_batch(language: str) -> None:
     """Measure many solutions in one process, by the number of rules and of solutions."""
     sources = [one.read_bytes() for one in sorted((_FIXTURES / language).glob("*"))]
     size = statistics.mean(map(len, sources))
     by_rules = {
-        count: 500 / _seconds(language, sources, _book(language, count), 500) for count in RULES
+        count: 500 / _measure_seconds(language, sources, _make_book(language, count), 500)
+        for count in RULES
     }
-    told = ", ".join(f"{count} rules: {rate:,.0f}/s" for count, rate in by_rules.items())
-    print(f"{language}, one process, {size:,.0f} bytes each: {told}", flush=True)
-    book = _book(language, 200)
-    by_count = {count: count / _seconds(language, sources, book, count) for count in MANY}
-    told = ", ".join(f"{count:,}: {rate:,.0f}/s" for count, rate in by_count.items())
-    print(f"{language}, 200 rules, solutions: {told}", flush=True)
+    text = ", ".join(f"{count} rules: {rate:,.0f}/s" for count, rate in by_rules.items())
+    print(f"{language}, one process, {size:,.0f} bytes each: {text}", flush=True)
+    book = _make_book(language, 200)
+    by_count = {count: count / _measure_seconds(language, sources, book, count) for count in MANY}
+    text = ", ".join(f"{count:,}: {rate:,.0f}/s" for count, rate in by_count.items())
+    print(f"{language}, 200 rules, solutions: {text}", flush=True)
 
 
-def _seconds(language: str, sources: list[bytes], book: Rulebook, count: int) -> float:
+def _measure_seconds(language: str, sources: list[bytes], book: Rulebook, count: int) -> float:
     """Return CPU seconds, which do not depend on the machine's load."""
     analyse({"solution": sources[0]}, language, book)
     started = time.process_time()
     for number in range(count):
-        found = analyse({"solution": sources[number % len(sources)]}, language, book)
-        assert found.analysis.summary is None
+        analysis = analyse({"solution": sources[number % len(sources)]}, language, book)
+        assert analysis.analysis.summary is None
     return time.process_time() - started
 
 
-def _book(language: str, count: int) -> Rulebook:
+def _make_book(language: str, count: int) -> Rulebook:
     """Return a rulebook with `count` rules: our rules for a language, repeated under other names,
     without those of the linter, which is a process for each solution.
     """
     text = (SHIPPED / language / "general.yaml").read_text(encoding="utf-8")
     book = load_rulebook(language, "none")
     for copy in range(1, count):
-        if len(_patterns(book)) >= count:
+        if len(_list_patterns(book)) >= count:
             break
         named = [(f"{n}.yaml", _ID.sub(rf"\1\2-{n}", text)) for n in range(copy)]
         book = load_rulebook(language, "none", named)
-    kept = frozenset(_patterns(book)[:count])
+    kept = frozenset(_list_patterns(book)[:count])
     stages = tuple(
         (stage, tuple(rule for rule in rules if rule in kept)) for stage, rules in book.stages
     )
     return replace(book, stages=stages)
 
 
-def _patterns(book: Rulebook) -> list[object]:
+def _list_patterns(book: Rulebook) -> list[object]:
     return [rule for rule in book.rules if not isinstance(rule.matcher, Lint)]

@@ -45,9 +45,9 @@ class Case(NamedTuple):
 
 def main() -> None:
     installation = Installation()
-    exercise, solution = _example()
+    exercise, solution = _load_example()
     judge = installation.judge(exercise, None)
-    _overhead(installation, Case("suite judge", judge, exercise, _read(solution)), ROUNDS)
+    _measure_overhead(installation, Case("suite judge", judge, exercise, _read(solution)), ROUNDS)
     references = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
     tested = references / "dodona-edu+universal-judge"
     if tested.is_dir():
@@ -56,14 +56,14 @@ def main() -> None:
         assert public is not None
         judge = installation.judge(public, str(tested))
         solution = directory / "solution" / "solution.py"
-        _overhead(installation, Case("TESTed", judge, public, _read(solution)), 5)
+        _measure_overhead(installation, Case("TESTed", judge, public, _read(solution)), 5)
     else:
         print("TESTed: not measured (KRITERION_REFERENCES is not set)")
-    _first_feedback()
-    _help()
+    _measure_first_feedback()
+    _measure_help()
 
 
-def _example() -> tuple[Exercise, Path]:
+def _load_example() -> tuple[Exercise, Path]:
     """Return the first example exercise with its correct solution."""
     for config in sorted((ROOT / "examples" / "exercises").glob("*/config.json")):
         solution = config.parent / "solution" / "solution.py"
@@ -77,16 +77,18 @@ def _read(solution: Path) -> SubmittedFiles:
     return SubmittedFiles(file_name=solution.name, source=solution.read_bytes())
 
 
-def _overhead(installation: Installation, case: Case, rounds: int) -> None:
+def _measure_overhead(installation: Installation, case: Case, rounds: int) -> None:
     bare: list[float] = []
     hosted: list[float] = []
     first: list[float] = []
     for _ in range(rounds + 1):
-        bare.append(_bare_seconds(installation, case))
-        whole, until_first = _assessed_seconds(installation, case)
+        bare.append(_measure_bare_judge(installation, case))
+        whole, until_first = _measure_assessment(installation, case)
         hosted.append(whole)
         first.append(until_first)
-    bare_ms, hosted_ms, first_ms = (_median_ms(times[1:]) for times in (bare, hosted, first))
+    bare_ms, hosted_ms, first_ms = (
+        _compute_median_ms(times[1:]) for times in (bare, hosted, first)
+    )
     print(
         f"{case.name}: bare judge {bare_ms:.1f} ms, assessed {hosted_ms:.1f} ms:"
         f" {hosted_ms - bare_ms:+.1f} ms (× {hosted_ms / bare_ms:.2f}),"
@@ -94,7 +96,7 @@ def _overhead(installation: Installation, case: Case, rounds: int) -> None:
     )
 
 
-def _assessed_seconds(installation: Installation, case: Case) -> tuple[float, float]:
+def _measure_assessment(installation: Installation, case: Case) -> tuple[float, float]:
     """Return the seconds to the assessment and to the first change."""
     seen: list[float] = []
     started = time.perf_counter()
@@ -109,12 +111,12 @@ def _assessed_seconds(installation: Installation, case: Case) -> tuple[float, fl
     return whole, seen[0] - started
 
 
-def _bare_seconds(installation: Installation, case: Case) -> float:
+def _measure_bare_judge(installation: Installation, case: Case) -> float:
     """Return the seconds that the bare judge takes."""
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
-        configuration = _configuration(case, place)
-        environment = _environment(installation, case.judge, place)
+        configuration = _merge_values(case, place)
+        environment = _make_environment(installation, case.judge, place)
         started = time.perf_counter()
         subprocess.run(
             (str(case.judge.directory / "run"),),
@@ -127,7 +129,7 @@ def _bare_seconds(installation: Installation, case: Case) -> float:
         return time.perf_counter() - started
 
 
-def _configuration(case: Case, place: Path) -> Mapping[str, object]:
+def _merge_values(case: Case, place: Path) -> Mapping[str, object]:
     """Return the judge's configuration, with the paths of this machine."""
     exercise = case.exercise
     for source, name in ((exercise.workdir, "workdir"), (exercise.resources, "resources")):
@@ -150,10 +152,10 @@ def _configuration(case: Case, place: Path) -> Mapping[str, object]:
     )
 
 
-def _environment(installation: Installation, judge: Judge, home: Path) -> dict[str, str]:
+def _make_environment(installation: Installation, judge: Judge, home: Path) -> dict[str, str]:
     """Return the environment of the judge's image, with the paths of this machine."""
     image = installation.images.get(judge.image or "", HOST)
-    path = [_outside(entry, dict(image.mounts)) for entry in image.path]
+    path = [_map_outside(entry, dict(image.mounts)) for entry in image.path]
     return {
         "PYTHONUNBUFFERED": "1",
         "LANG": "C.UTF-8",
@@ -163,7 +165,7 @@ def _environment(installation: Installation, judge: Judge, home: Path) -> dict[s
     }
 
 
-def _outside(entry: str, mounts: dict[str, Path]) -> str:
+def _map_outside(entry: str, mounts: dict[str, Path]) -> str:
     """Return where a directory on a run's PATH is on this machine."""
     for inside, directory in mounts.items():
         if entry.startswith(inside):
@@ -171,13 +173,13 @@ def _outside(entry: str, mounts: dict[str, Path]) -> str:
     return entry
 
 
-def _first_feedback() -> None:
+def _measure_first_feedback() -> None:
     """Measure how long after a judge's write the terminal (a pty) shows it."""
-    delays = sorted(_delay() for _ in range(5))
+    delays = sorted(_measure_delay() for _ in range(5))
     print(f"on the terminal {delays[2] * 1000:.1f} ms after the judge wrote it (median of 5)")
 
 
-def _delay() -> float:
+def _measure_delay() -> float:
     outside, inside = pty.openpty()
     process = subprocess.Popen(
         (sys.executable, "-m", "kriterion.cli.main", "feedback"),
@@ -186,13 +188,13 @@ def _delay() -> float:
         env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
     )
     os.close(inside)
-    shown = threading.Event()
+    finished = threading.Event()
 
     def read() -> None:
         text = b""
         while b"The first tab" not in text:
             text += os.read(outside, 65536)
-        shown.set()
+        finished.set()
         while text:
             try:
                 text = os.read(outside, 65536)
@@ -213,7 +215,7 @@ def _delay() -> float:
     started = time.perf_counter()
     process.stdin.write(b"".join(json.dumps(command).encode() + b"\n" for command in commands))
     process.stdin.flush()
-    assert shown.wait(10)
+    assert finished.wait(10)
     delay = time.perf_counter() - started
     process.stdin.write(b'{"command": "close-tab"}{"command": "close-judgement"}')
     process.stdin.close()
@@ -221,20 +223,20 @@ def _delay() -> float:
     return delay
 
 
-def _help() -> None:
-    ours = _command_ms(sys.executable, "-m", "kriterion.cli.main", "--help")
-    python = _command_ms(sys.executable, "-c", "pass")
+def _measure_help() -> None:
+    ours = _measure_command(sys.executable, "-m", "kriterion.cli.main", "--help")
+    python = _measure_command(sys.executable, "-c", "pass")
     print(f"kriterion --help {ours:.0f} ms, python -c pass {python:.0f} ms (medians of 11)")
 
 
-def _command_ms(*command: str) -> float:
+def _measure_command(*command: str) -> float:
     times = []
     for _ in range(11):
         started = time.perf_counter()
         subprocess.run(command, capture_output=True, check=True)
         times.append(time.perf_counter() - started)
-    return _median_ms(times)
+    return _compute_median_ms(times)
 
 
-def _median_ms(times: list[float]) -> float:
+def _compute_median_ms(times: list[float]) -> float:
     return statistics.median(times) * 1000

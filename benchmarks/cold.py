@@ -43,32 +43,32 @@ def measure_cold(language: str, ours: Path, theirs: Starting | None, *, written:
         ways["theirs"] = theirs
     times: dict[str, list[float]] = {whose: [] for whose in ways}
     with tempfile.TemporaryDirectory() as place:
-        given = Path(place)
-        _hand_in(given, *SOLUTIONS[language])
+        path = Path(place)
+        _hand_in(path, *SOLUTIONS[language])
         for _ in range(ROUNDS):
             for whose, way in ways.items():
-                times[whose].append(_milliseconds(way, given))
-                (given / written).unlink()
+                times[whose].append(_measure_milliseconds(way, path))
+                (path / written).unlink()
     medians = {whose: statistics.median(each) for whose, each in times.items()}
     ratio = f", {medians['theirs'] / medians['ours']:.1f} ×" if theirs is not None else ""
-    told = ", ".join(f"{whose} {median:.0f} ms" for whose, median in medians.items())
-    print(f"{language}, cold: {told}{ratio}; medians of {ROUNDS}", flush=True)
+    text = ", ".join(f"{whose} {median:.0f} ms" for whose, median in medians.items())
+    print(f"{language}, cold: {text}{ratio}; medians of {ROUNDS}", flush=True)
 
 
-def _hand_in(given: Path, name: str, source: str) -> None:
+def _hand_in(directory: Path, name: str, source: str) -> None:
     """Lay out a solution as Exercism does."""
-    (given / ".meta").mkdir()
-    (given / name).write_text(source)
+    (directory / ".meta").mkdir()
+    (directory / name).write_text(source)
     # Some of their tools fail when no test is named.
     configuration = {"files": {"solution": [name], "test": ["test"], "example": []}}
-    (given / ".meta" / "config.json").write_text(json.dumps(configuration))
+    (directory / ".meta" / "config.json").write_text(json.dumps(configuration))
 
 
-def _milliseconds(way: Starting, given: Path) -> float:
+def _measure_milliseconds(way: Starting, directory: Path) -> float:
     environment: Mapping[str, str] = {**os.environ, "PATH": f"{way.python}:{os.environ['PATH']}"}
     started = time.perf_counter()
     subprocess.run(
-        (*way.command, "two-fer", f"{given}/", f"{given}/"),
+        (*way.command, "two-fer", f"{directory}/", f"{directory}/"),
         cwd=way.workdir,
         env=environment,
         check=True,

@@ -66,7 +66,7 @@ def _measure() -> None:
     _report("preview", lambda: _expect(client.post(address, preview).status_code, 200))
     began = time.perf_counter()
     _expect(client.post(address, {**form, "to": "publish"}).status_code, 302)
-    print(f"  {'publish to ' + format(_count_reached(teacher), ','):32}{_seconds(began)}")
+    print(f"  {'publish to ' + format(_count_reached(teacher), ','):32}{_measure_seconds(began)}")
     _report("the largest class, published", lambda: _get(client, address))
     _measure_switch(course)
     _measure_comparison(course, activity, teacher)
@@ -105,7 +105,7 @@ def _measure_comparison(course: "Course", activity: "Activity", teacher: "User")
     )
     began = time.perf_counter()
     moves = find_comment_moves(rejudging, activity)
-    print(f"  {'compare two versions':32}{_seconds(began)}  {len(moves):,} comments")
+    print(f"  {'compare two versions':32}{_measure_seconds(began)}  {len(moves):,} comments")
 
 
 def _measure_switch(course: "Course") -> None:
@@ -117,7 +117,7 @@ def _measure_switch(course: "Course") -> None:
     for name, switch in (("hide a rule", hide_rule), ("show it again", unhide_rule)):
         began = time.perf_counter()
         switch(course, rule)
-        print(f"  {name:32}{_seconds(began)}  {rule.comments.count():,} submissions")
+        print(f"  {name:32}{_measure_seconds(began)}  {rule.comments.count():,} submissions")
 
 
 def _fill() -> "tuple[Course, Activity]":
@@ -216,5 +216,5 @@ def _report(name: str, ask: Callable[[], None]) -> None:
     print(f"  {name:32}{statistics.median(times) * 1000:8.0f} ms, longest {max(times) * 1000:.0f}")
 
 
-def _seconds(began: float) -> str:
+def _measure_seconds(began: float) -> str:
     return f"{(time.perf_counter() - began) * 1000:8.0f} ms"

@@ -46,16 +46,16 @@ let () = set_result @@ ast_sanity_check code_ast @@ fun () ->
 def main() -> None:
     installation = Installation()
     with tempfile.TemporaryDirectory() as place:
-        exercise = _trivial(Path(place) / "exercises" / "twice")
+        exercise = _make_trivial(Path(place) / "exercises" / "twice")
         _compare(installation, exercise)
     references = os.environ.get("KRITERION_REFERENCES")
     if references is None:
         print("corpus: not measured (KRITERION_REFERENCES is not set)")
         return
-    _corpus(installation, Path(references) / _CORPUS)
+    _measure_corpus(installation, Path(references) / _CORPUS)
 
 
-def _trivial(directory: Path) -> Exercise:
+def _make_trivial(directory: Path) -> Exercise:
     directory.mkdir(parents=True)
     for name, text in _TRIVIAL.items():
         (directory / name).write_text(text)
@@ -92,19 +92,19 @@ def _compare(installation: Installation, exercise: Exercise) -> None:
     )
 
 
-def _corpus(installation: Installation, repository: Path) -> None:
+def _measure_corpus(installation: Installation, repository: Path) -> None:
     exercises = [one for one in load_repository(repository).exercises if one.solutions]
     for one in exercises:
-        _maximum(installation, one)
+        _find_maximum(installation, one)
     for workers in (1, PROCESSORS):
         started = time.perf_counter()
         with ThreadPoolExecutor(workers) as pool:
-            taken = list(pool.map(lambda one: _timed(installation, one), exercises))
+            taken = list(pool.map(lambda one: _time_calls(installation, one), exercises))
         seconds = time.perf_counter() - started
         _tell(taken, workers, seconds)
 
 
-def _timed(installation: Installation, exercise: Exercise) -> tuple[float, str, bool]:
+def _time_calls(installation: Installation, exercise: Exercise) -> tuple[float, str, bool]:
     started = time.perf_counter()
     assessment = _grade(installation, exercise, strict=False)
     graded = assessment.judge is not None and assessment.judge.accepted
@@ -120,12 +120,12 @@ def _tell(taken: Iterable[tuple[float, str, bool]], workers: int, seconds: float
     )
 
 
-def _maximum(installation: Installation, exercise: Exercise) -> Maximum:
+def _find_maximum(installation: Installation, exercise: Exercise) -> Maximum:
     tools = ExerciseTools(exercise=exercise, judge=installation.judge(exercise, None))
-    return installation.request(tools, _own(exercise)).maximum
+    return installation.request(tools, _load_own_solution(exercise)).maximum
 
 
-def _own(exercise: Exercise) -> SubmittedFiles:
+def _load_own_solution(exercise: Exercise) -> SubmittedFiles:
     source = exercise.solutions["solution.ml"].encode()
     return SubmittedFiles(file_name="solution.ml", source=source)
 
@@ -134,10 +134,10 @@ def _grade(
     installation: Installation, exercise: Exercise, *, strict: bool = True
 ) -> AssessmentRecord:
     judge = installation.judge(exercise, None)
-    maximum = _maximum(installation, exercise)
+    maximum = _find_maximum(installation, exercise)
     assessment = installation.assess(
         AssessmentRequest(
-            exercise=exercise, submission=_own(exercise), judge=judge, maximum=maximum
+            exercise=exercise, submission=_load_own_solution(exercise), judge=judge, maximum=maximum
         )
     )
     assert assessment.judge is not None

@@ -28,34 +28,34 @@ ROUNDS = 5
 
 
 def main() -> None:
-    pace = _forms()
-    _beside_jsonschema(pace)
-    _sizes()
+    pace = _measure_forms()
+    _compare_with_jsonschema(pace)
+    _measure_sizes()
 
 
-def _forms() -> float:
+def _measure_forms() -> float:
     """Print the pace for each form of output; return that of JSON lines."""
-    commands = list(islice(_commands(), 100_000))
+    commands = list(islice(_make_commands(), 100_000))
     compact = [json.dumps(command).encode() for command in commands]
     pretty = [json.dumps(command, indent=2).encode() for command in commands]
     print(f"{'100,000 commands':<28}{'commands/s':>12}{'MiB/s':>8}")
-    lines = _row("one a line", b"\n".join(compact) + b"\n")
-    _row("one a line, watched", b"\n".join(compact) + b"\n", watched=True)
-    _row("without separators", b"".join(compact))
-    _row("over many lines, glued", b"".join(pretty))
+    lines = _measure_row("one a line", b"\n".join(compact) + b"\n")
+    _measure_row("one a line, watched", b"\n".join(compact) + b"\n", watched=True)
+    _measure_row("without separators", b"".join(compact))
+    _measure_row("over many lines, glued", b"".join(pretty))
     return lines
 
 
-def _row(name: str, written: bytes, *, watched: bool = False) -> float:
-    seconds = min(_timed(written, watched=watched) for _ in range(ROUNDS))
+def _measure_row(name: str, content: bytes, *, watched: bool = False) -> float:
+    seconds = min(_time_calls(content, watched=watched) for _ in range(ROUNDS))
     pace = 100_000 / seconds
-    print(f"{name:<28}{pace:>12,.0f}{len(written) / 2**20 / seconds:>8.1f}")
+    print(f"{name:<28}{pace:>12,.0f}{len(content) / 2**20 / seconds:>8.1f}")
     return pace
 
 
-def _beside_jsonschema(pace: float) -> None:
-    validator = jsonschema.Draft7Validator(_schema())
-    documents = [json.dumps(command).encode() for command in islice(_commands(), VALIDATED)]
+def _compare_with_jsonschema(pace: float) -> None:
+    validator = jsonschema.Draft7Validator(_make_schema())
+    documents = [json.dumps(command).encode() for command in islice(_make_commands(), VALIDATED)]
     started = time.perf_counter()
     for document in documents:
         validator.validate(json.loads(document))
@@ -64,19 +64,19 @@ def _beside_jsonschema(pace: float) -> None:
     print(f"read {pace / validated:,.0f} times as fast as jsonschema validates")
 
 
-def _sizes() -> None:
+def _measure_sizes() -> None:
     print(f"\n{'commands':>10}{'µs each':>10}{'written MiB':>13}{'result MiB':>12}{'peak MiB':>10}")
     for count in (10_000, 100_000, 1_000_000):
-        written = b"".join(json.dumps(one).encode() + b"\n" for one in islice(_commands(), count))
-        seconds = min(_timed(written) for _ in range(3 if count > 100_000 else ROUNDS))
-        result, peak = _memory(written)
+        text = b"".join(json.dumps(one).encode() + b"\n" for one in islice(_make_commands(), count))
+        seconds = min(_time_calls(text) for _ in range(3 if count > 100_000 else ROUNDS))
+        result, peak = _measure_memory(text)
         print(
-            f"{count:>10,}{seconds / count * 1e6:>10.2f}{len(written) / 2**20:>13.1f}"
+            f"{count:>10,}{seconds / count * 1e6:>10.2f}{len(text) / 2**20:>13.1f}"
             f"{result / 2**20:>12.1f}{peak / 2**20:>10.1f}"
         )
 
 
-def _timed(written: bytes, *, watched: bool = False) -> float:
+def _time_calls(content: bytes, *, watched: bool = False) -> float:
     changes = 0
 
     def watch(_: Change) -> None:
@@ -84,25 +84,25 @@ def _timed(written: bytes, *, watched: bool = False) -> float:
         changes += 1
 
     started = time.perf_counter()
-    _read(written, JudgeOutput(watch if watched else None))
+    _read(content, JudgeOutput(watch if watched else None))
     seconds = time.perf_counter() - started
     assert bool(changes) is watched
     return seconds
 
 
-def _memory(written: bytes) -> tuple[int, int]:
+def _measure_memory(content: bytes) -> tuple[int, int]:
     """Return the bytes in use after reading, and the peak."""
     tracemalloc.start()
-    result = _read(written, JudgeOutput())
+    result = _read(content, JudgeOutput())
     left, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert result is not None
     return left, peak
 
 
-def _read(written: bytes, output: JudgeOutput) -> FullOutput | None:
-    for start in range(0, len(written), PIECE_BYTES):
-        output.feed(written[start : start + PIECE_BYTES])
+def _read(content: bytes, output: JudgeOutput) -> FullOutput | None:
+    for start in range(0, len(content), PIECE_BYTES):
+        output.feed(content[start : start + PIECE_BYTES])
     output.close()
     assert not output.violations
     result = output.snapshot()
@@ -111,14 +111,14 @@ def _read(written: bytes, output: JudgeOutput) -> FullOutput | None:
     return result
 
 
-def _schema() -> Any:
+def _make_schema() -> Any:
     file = Path(os.environ.get("KRITERION_SCHEMAS", "nowhere")) / "partial_output.json"
     if file.is_file():
         return json.loads(file.read_text())
     return msgspec.json.schema(Command)
 
 
-def _commands() -> Iterator[dict[str, Any]]:
+def _make_commands() -> Iterator[dict[str, Any]]:
     """Yield an endless judgement in which one context in ten fails."""
     yield {"command": "start-judgement"}
     number = 0
@@ -126,11 +126,11 @@ def _commands() -> Iterator[dict[str, Any]]:
         yield {"command": "start-tab", "title": f"Tab {number // 50}"}
         for _ in range(50):
             number += 1
-            yield from _context(number)
+            yield from _make_context(number)
         yield {"command": "close-tab"}
 
 
-def _context(number: int) -> Iterator[dict[str, Any]]:
+def _make_context(number: int) -> Iterator[dict[str, Any]]:
     call = {"format": "python", "description": f"fibonacci({number})"}
     wrong = number % 10 == 0
     status = {"enum": "wrong", "human": "Wrong"} if wrong else {"enum": "correct"}

@@ -42,9 +42,9 @@ class LargeSite:
 
 def fill(submissions: int) -> LargeSite:
     """Store everything, with at least two submissions per student."""
-    repository, activities = _exercises()
+    repository, activities = _list_exercises()
     with transaction.atomic():
-        courses = [_course(number, activities) for number in range(COURSES)]
+        courses = [_make_course(number, activities) for number in range(COURSES)]
     students = User.objects.bulk_create(
         User(username=f"student{number}", password="!") for number in range(STUDENTS)
     )
@@ -69,7 +69,7 @@ def judge_newest(submissions: QuerySet[Submission]) -> None:
     )
 
 
-def _exercises() -> tuple[Repository, list[Activity]]:
+def _list_exercises() -> tuple[Repository, list[Activity]]:
     """Store the examples, and as many further rows as the courses need."""
     repository = Repository.objects.create(
         name="examples", format="dodona", directory=str(_EXAMPLES), commit="1", state="ready"
@@ -89,7 +89,7 @@ def _exercises() -> tuple[Repository, list[Activity]]:
     )
 
 
-def _course(number: int, activities: Sequence[Activity]) -> Course:
+def _make_course(number: int, activities: Sequence[Activity]) -> Course:
     course = Course.objects.create(slug=f"course-{number}", name=f"Course {number}")
     own = activities[number * PER_COURSE : (number + 1) * PER_COURSE]
     for part in range(0, PER_COURSE, PER_SERIES):
@@ -105,7 +105,7 @@ def _hand_in(site: LargeSite, each: int) -> None:
     """Store `each` submissions per student, over the last half year, most of them wrong."""
     with transaction.atomic():
         rows: list[Submission] = []
-        for row in _submissions(site, each):
+        for row in _list_submissions(site, each):
             rows.append(row)
             if len(rows) == _TOGETHER:
                 Submission.objects.bulk_create(rows, batch_size=2000)
@@ -116,7 +116,7 @@ def _hand_in(site: LargeSite, each: int) -> None:
         cursor.execute("ANALYZE")  # PostgreSQL would do so itself a minute later
 
 
-def _submissions(site: LargeSite, each: int) -> Iterator[Submission]:
+def _list_submissions(site: LargeSite, each: int) -> Iterator[Submission]:
     now = timezone.now()
     chance = random.Random(1)
     series = dict(Listing.objects.values_list("activity_id", "series_id"))

@@ -49,13 +49,13 @@ class Verdict(NamedTuple):
 
 def main() -> None:
     installation = Installation()
-    cases = list(islice(cycle(example_cases()), ASSESSMENTS))
+    cases = list(islice(cycle(list_example_cases()), ASSESSMENTS))
     print(f"{len(cases)} assessments of {len(set(map(str, cases)))} submissions")
     started = time.perf_counter()
     alone = assess_all(installation, cases, at_once=1)
     print(f"one at a time: {time.perf_counter() - started:.1f} s", flush=True)
     started = time.perf_counter()
-    with busy_processes(BUSY):
+    with start_busy_processes(BUSY):
         together = assess_all(installation, cases, at_once=AT_ONCE)
     print(f"{AT_ONCE} at once, beside {BUSY} busy ones: {time.perf_counter() - started:.1f} s")
     print(", ".join(f"{n} {status}" for status, n in Counter(one.status for one in alone).items()))
@@ -67,7 +67,7 @@ def main() -> None:
         raise SystemExit(1)
 
 
-def example_cases() -> list[Case]:
+def list_example_cases() -> list[Case]:
     """Return every submission of the examples, correct and wrong."""
     found = []
     for directory in sorted(EXAMPLES.iterdir()):
@@ -105,7 +105,7 @@ def assess_all(installation: Installation, cases: Sequence[Case], *, at_once: in
 
 
 @contextmanager
-def busy_processes(count: int) -> Iterator[None]:
+def start_busy_processes(count: int) -> Iterator[None]:
     """Run this many processes that only compute."""
     command = (sys.executable, "-c", "while True: pass")
     processes = [subprocess.Popen(command) for _ in range(count)]

@@ -35,20 +35,20 @@ def main() -> None:
         since = time.perf_counter()
         large = fill(SUBMISSIONS)
         print(f"{SUBMISSIONS:,} submissions stored in {time.perf_counter() - since:.0f} s")
-        students = [site.cookie_of(user) for user in large.students[:ASKING]]
-        administrator = site.people(1, "administrator")
+        students = [site.make_cookie(user) for user in large.students[:ASKING]]
+        administrator = site.make_people(1, "administrator")
         with site.served(data, workers=0) as (port, _):
             print(f"{'page':32}{'median':>10}{'p95':>10}{'Django':>10}{'added':>10}{'size':>10}")
             connection = http.client.HTTPConnection("127.0.0.1", port)
-            for kind, addresses in _of_students(large).items():
+            for kind, addresses in _list_student_pages(large).items():
                 measure_page(connection, kind, students, addresses)
-            for kind, addresses in _of_administrators():
+            for kind, addresses in _list_administrator_pages():
                 measure_page(connection, kind, administrator, addresses)
     finally:
         shutil.rmtree(data, ignore_errors=True)
 
 
-def _of_students(large: "LargeSite") -> Mapping[str, Sequence[str]]:
+def _list_student_pages(large: "LargeSite") -> Mapping[str, Sequence[str]]:
     """Return addresses by kind of page; of several, each student gets one."""
     from benchmarks.large_site import judge_newest
     from kriterion.web.submissions.models import Submission
@@ -72,7 +72,7 @@ def _of_students(large: "LargeSite") -> Mapping[str, Sequence[str]]:
     }
 
 
-def _of_administrators() -> Iterator[tuple[str, Sequence[str]]]:
+def _list_administrator_pages() -> Iterator[tuple[str, Sequence[str]]]:
     from django.urls import reverse
 
     for name in ADMINISTRATION:
@@ -97,29 +97,29 @@ def measure_page(
 
     def ask_django(address: str, cookie: str) -> tuple[int, int]:
         client.cookies.load(cookie)
-        answer = client.get(address)
-        return answer.status_code, len(answer.content)
+        response = client.get(address)
+        return response.status_code, len(response.content)
 
     by_server: list[float] = []
     by_django: list[float] = []
     size = 0
     for number in range(WARMING + REQUESTS):
         who = number % len(cookies)
-        asked = addresses[who % len(addresses)], cookies[who]
+        requests = addresses[who % len(addresses)], cookies[who]
         # Alternate, so that load affects both.
         for ask, took in ((ask_server, by_server), (ask_django, by_django)):
             since = time.perf_counter()
-            status, size = ask(*asked)
+            status, size = ask(*requests)
             took.append(time.perf_counter() - since)
             if status != 200:
                 raise RuntimeError(f"{kind}: status {status}")
-    median, p95 = _median_and_p95(by_server[WARMING:])
-    alone, _ = _median_and_p95(by_django[WARMING:])
+    median, p95 = _compute_median_and_p95(by_server[WARMING:])
+    alone, _ = _compute_median_and_p95(by_django[WARMING:])
     times = (median, p95, alone, median - alone)
     print(f"{kind:32}" + "".join(f"{t * 1000:7.1f} ms" for t in times) + f"{size / 1024:7.0f} KiB")
 
 
-def _median_and_p95(took: Iterable[float]) -> tuple[float, float]:
+def _compute_median_and_p95(took: Iterable[float]) -> tuple[float, float]:
     parts = statistics.quantiles(took, n=20)
     return parts[9], parts[18]
 

@@ -42,7 +42,7 @@ def _measure() -> None:
     listed = {
         each.submission_id: each.after["status"] for each in rejudging.proposals.filter(level=2)
     }
-    _report("choose all", _time(lambda: apply_all(rejudging, by=teacher)))
+    _report("choose all", _time_action(lambda: apply_all(rejudging, by=teacher)))
     _report("apply", _run_until(rejudging, "applied"))
     changed = dict(Submission.objects.filter(attempt=2).values_list("pk", "status"))
     print(f"  applied what was listed: {changed == listed} ({len(listed)} of {NUMBER} changed)")
@@ -95,7 +95,7 @@ def _make_record(status: str) -> "AssessmentRecord":
 
 def _run_until(rejudging: "Rejudging", state: str) -> float:
     """Run workers until the re-judging is in a state; return the seconds."""
-    from kriterion.web.submissions.worker.local_engine import LocalEngine
+    from kriterion.web.submissions.worker.submission_worker import SubmissionWorker
 
     def assess(
         submission: "Submission", *, watch: object, stopped: threading.Event
@@ -103,17 +103,17 @@ def _run_until(rejudging: "Rejudging", state: str) -> float:
         return _make_record("correct" if int(submission.files["a.txt"]) % 2 else "wrong")
 
     def run() -> None:
-        engine = LocalEngine(WORKERS + 1, assess=assess)
+        engine = SubmissionWorker(WORKERS + 1, assess=assess)
         engine.start()
         while rejudging.state != state:
             time.sleep(0.05)
             rejudging.refresh_from_db()
         engine.stop()
 
-    return _time(run)
+    return _time_action(run)
 
 
-def _time(action: Callable[[], object]) -> float:
+def _time_action(action: Callable[[], object]) -> float:
     began = time.perf_counter()
     action()
     return time.perf_counter() - began

@@ -50,22 +50,22 @@ def measure(name: str, root: Path, output: Path, size: int) -> None:
     """Print the time of each command, in all and per exercise."""
     build = ("build", str(root), "--output", str(output), "--no-grade")
     figures = {
-        "check": command_seconds("check", str(root), "--no-solutions"),
-        "build": command_seconds(*build),
-        "build, unchanged": command_seconds(*build),
+        "check": measure_command("check", str(root), "--no-solutions"),
+        "build": measure_command(*build),
+        "build, unchanged": measure_command(*build),
     }
     changed = root / "exercises" / "g0" / "e0" / "template.ml"
     if changed.exists():
         changed.write_text("let f x = -x\n")
-        figures["build, one changed"] = command_seconds(*build)
-    told = (
+        figures["build, one changed"] = measure_command(*build)
+    messages = (
         f"{what} {seconds:.2f} s ({seconds / size * 1e6:,.0f} µs each)"
         for what, seconds in figures.items()
     )
-    print(f"{name}: " + ", ".join(told), flush=True)
+    print(f"{name}: " + ", ".join(messages), flush=True)
 
 
-def command_seconds(*arguments: str) -> float:
+def measure_command(*arguments: str) -> float:
     """Return the seconds from a command's start to its end."""
     started = time.perf_counter()
     command = (sys.executable, "-m", "kriterion.cli.main", *arguments)

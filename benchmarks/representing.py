@@ -40,18 +40,18 @@ def main() -> None:
     representers = Path(os.environ.get("KRITERION_REPRESENTERS", "nowhere"))
     references = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
     for language in SOLUTIONS:
-        theirs = _public(language, representers)
+        theirs = _find_public(language, representers)
         measure_cold(language, _OURS, theirs, written="representation.txt")
     for name in SUFFIXES:
-        _batch(name)
-    _many()
-    _classes(MANY[-1])
+        _measure_batch(name)
+    _measure_many()
+    _measure_classes(MANY[-1])
     solutions = references / "exercism+javascript-analyzer" / "test" / "fixtures" / "two-fer"
     if solutions.is_dir():
-        _many_public(sorted(solutions.iterdir()), representers)
+        _measure_many_public(sorted(solutions.iterdir()), representers)
 
 
-def _public(language: str, representers: Path) -> Starting | None:
+def _find_public(language: str, representers: Path) -> Starting | None:
     """Return how to start Exercism's own representer, or None if it is not installed."""
     public = representers / f"{language}-representer"
     if not public.is_dir():
@@ -59,7 +59,7 @@ def _public(language: str, representers: Path) -> Starting | None:
     return Starting(("sh", "bin/run.sh"), public, representers / "python" / "bin")
 
 
-def _batch(name: str) -> None:
+def _measure_batch(name: str) -> None:
     """Represent the fixtures repeatedly in one process."""
     language = load_language(name)
     sources = [one.read_bytes() for one in sorted((_FIXTURES / name).glob("*"))]
@@ -67,39 +67,41 @@ def _batch(name: str) -> None:
         return
     started = time.perf_counter()
     for number in range(EACH):
-        found = represent({"solution": sources[number % len(sources)]}, language)
-        assert isinstance(found, Representation)
+        representation = represent({"solution": sources[number % len(sources)]}, language)
+        assert isinstance(representation, Representation)
     rate = EACH / (time.perf_counter() - started)
     size = statistics.mean(map(len, sources))
     print(f"{name}, one process, {size:,.0f} bytes each: {rate:,.0f}/s", flush=True)
 
 
-def _many() -> None:
+def _measure_many() -> None:
     """Represent the fixtures of all languages in one process, renamed so that no two texts are
     equal.
     """
     for count in MANY:
         # A process for each count, since the peak is measured per process.
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-            rate, peak = pool.submit(_represented, count).result()
-        told = f"{rate:,.0f}/s, peak {peak >> 20:,} MiB"
-        print(f"all languages, one process, {count:,} solutions: {told}", flush=True)
+            rate, peak = pool.submit(_represent_solution, count).result()
+        text = f"{rate:,.0f}/s, peak {peak >> 20:,} MiB"
+        print(f"all languages, one process, {count:,} solutions: {text}", flush=True)
 
 
-def _represented(count: int) -> tuple[float, int]:
+def _represent_solution(count: int) -> tuple[float, int]:
     """Return solutions per second and the peak memory in bytes."""
     spent = 0.0
-    for files, language in islice(varied(), count):
+    for files, language in islice(vary_fixtures(), count):
         started = time.perf_counter()
-        found = represent(files, language)
+        representation = represent(files, language)
         spent += time.perf_counter() - started
-        assert isinstance(found, Representation)
+        assert isinstance(representation, Representation)
     return count / spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
-def varied() -> Iterator[tuple[Mapping[str, bytes], Language]]:
+def vary_fixtures() -> Iterator[tuple[Mapping[str, bytes], Language]]:
     """Yield fixtures endlessly, with other names each time."""
-    fixtures = [(path, language, _own_names(path, language)) for path, language in _fixtures()]
+    fixtures = [
+        (path, language, _match_own_names(path, language)) for path, language in _list_fixtures()
+    ]
     for turn in count_from(1):
         for path, language, names in fixtures:
             source = path.read_text()
@@ -108,7 +110,7 @@ def varied() -> Iterator[tuple[Mapping[str, bytes], Language]]:
             yield {path.name: source.encode()}, language
 
 
-def _fixtures() -> Iterator[tuple[Path, Language]]:
+def _list_fixtures() -> Iterator[tuple[Path, Language]]:
     for name in SUFFIXES:
         language = load_language(name)
         for path in sorted((_FIXTURES / name).glob("*")):
@@ -116,11 +118,11 @@ def _fixtures() -> Iterator[tuple[Path, Language]]:
                 yield path, language
 
 
-def _own_names(path: Path, language: Language) -> re.Pattern[str] | None:
+def _match_own_names(path: Path, language: Language) -> re.Pattern[str] | None:
     """Match the names that can be changed without breaking a solution."""
-    found = represent({path.name: path.read_bytes()}, language)
-    assert isinstance(found, Representation)
-    names = [name for name in found.mapping.values() if re.fullmatch(r"[A-Za-z]\w*", name)]
+    representation = represent({path.name: path.read_bytes()}, language)
+    assert isinstance(representation, Representation)
+    names = [name for name in representation.mapping.values() if re.fullmatch(r"[A-Za-z]\w*", name)]
     if not names:
         return None
     pattern = re.compile(rf"\b(?:{'|'.join(names)})\b")
@@ -129,26 +131,26 @@ def _own_names(path: Path, language: Language) -> re.Pattern[str] | None:
     return pattern if works else None
 
 
-def _classes(count: int) -> None:
+def _measure_classes(count: int) -> None:
     """Run the command on that many directories: time and memory of the whole process."""
     with tempfile.TemporaryDirectory() as place:
         directories = []
-        for number, (files, _) in enumerate(islice(varied(), count)):
+        for number, (files, _) in enumerate(islice(vary_fixtures(), count)):
             directory = Path(place) / str(number)
             directory.mkdir()
             for name, content in files.items():
                 (directory / name).write_bytes(content)
             directories.append(str(directory))
-        names, told = Path(place) / "names", Path(place) / "told"
+        names, text = Path(place) / "names", Path(place) / "told"
         names.write_text("\n".join(directories))
         started = time.perf_counter()
-        with names.open() as given, told.open("w") as output:
+        with names.open() as given, text.open("w") as output:
             command = (sys.executable, "-m", "kriterion.cli.main", "represent", "--classes", "-")
             process = subprocess.Popen(command, stdin=given, stdout=output)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
         spent = time.perf_counter() - started
-        lines = told.read_text().splitlines()
+        lines = text.read_text().splitlines()
     assert process.returncode == 0 and len(lines) == count
     classes = len({line.partition("\t")[0] for line in lines})
     peak = usage.ru_maxrss * 1024
@@ -159,16 +161,16 @@ def _classes(count: int) -> None:
     )
 
 
-def _many_public(directories: Sequence[Path], representers: Path) -> None:
+def _measure_many_public(directories: Sequence[Path], representers: Path) -> None:
     started = time.perf_counter()
     for directory in directories:
         represent_directory("two-fer", directory)
     ours = len(directories) / (time.perf_counter() - started)
-    told = f"ours {ours:,.0f}/s"
+    text = f"ours {ours:,.0f}/s"
     public = representers / "javascript-representer"
     if public.is_dir():
         batch = Path(__file__).parent / "javascript_representer.cjs"
-        done = subprocess.run(
+        result = subprocess.run(
             ("node", "-r", "esm", str(batch), str(public), "two-fer"),
             input="\n".join(map(str, directories)),
             cwd=public,
@@ -176,6 +178,6 @@ def _many_public(directories: Sequence[Path], representers: Path) -> None:
             text=True,
             check=True,
         )
-        theirs = 1000 * len(directories) / json.loads(done.stdout)["milliseconds"]
-        told += f", theirs {theirs:,.0f}/s"
-    print(f"javascript, {len(directories)} public solutions in one process: {told}")
+        theirs = 1000 * len(directories) / json.loads(result.stdout)["milliseconds"]
+        text += f", theirs {theirs:,.0f}/s"
+    print(f"javascript, {len(directories)} public solutions in one process: {text}")

@@ -59,15 +59,15 @@ def main() -> None:
         for name, command in COMMANDS.items():
             for pause_seconds in (0.0, PAUSE_SECONDS):
                 title = f"{name}, after a pause" if pause_seconds else name
-                ways = _ways(sandbox, command)
+                ways = _list_ways(sandbox, command)
                 if podmans_probe.works and not pause_seconds:
-                    ways |= _podmans_ways(podman, command)
-                _table(title, ways, pause_seconds)
-    _latency(sandbox)
-    _throughput(sandbox)
+                    ways |= _list_podmans_ways(podman, command)
+                _print_table(title, ways, pause_seconds)
+    _measure_latency(sandbox)
+    _measure_throughput(sandbox)
 
 
-def _ways(sandbox: Bubblewrap, command: tuple[str, ...]) -> dict[str, Callable[[], object]]:
+def _list_ways(sandbox: Bubblewrap, command: tuple[str, ...]) -> dict[str, Callable[[], object]]:
     without_cgroups = Bubblewrap(groups=SampledGroups(""))
     plain = Run(command=command, image=HOST)
     staged = Run(command=command, image=HOST, trees=TREES)
@@ -83,7 +83,7 @@ def _ways(sandbox: Bubblewrap, command: tuple[str, ...]) -> dict[str, Callable[[
     return ways
 
 
-def _podmans_ways(
+def _list_podmans_ways(
     podman: ContainerEngine, command: tuple[str, ...]
 ) -> dict[str, Callable[[], object]]:
     """Return what people would use instead, and our runs through podman."""
@@ -95,7 +95,9 @@ def _podmans_ways(
     }
 
 
-def _table(title: str, ways: Mapping[str, Callable[[], object]], pause_seconds: float) -> None:
+def _print_table(
+    title: str, ways: Mapping[str, Callable[[], object]], pause_seconds: float
+) -> None:
     times: dict[str, list[float]] = {name: [] for name in ways}
     for number in range(ROUNDS if not pause_seconds else ROUNDS // 4):
         for name, way in ways.items():
@@ -112,7 +114,7 @@ def _table(title: str, ways: Mapping[str, Callable[[], object]], pause_seconds: 
         print(f"  {name:28} {median:7.1f}  {median - bare:+7.1f}  × {median / bare:.1f}")
 
 
-def _latency(sandbox: Bubblewrap) -> None:
+def _measure_latency(sandbox: Bubblewrap) -> None:
     """Measure from a write in the run to its arrival here; both read the same clock."""
     code = (
         "import os, time\n"
@@ -128,7 +130,7 @@ def _latency(sandbox: Bubblewrap) -> None:
     )
 
 
-def _throughput(sandbox: Bubblewrap) -> None:
+def _measure_throughput(sandbox: Bubblewrap) -> None:
     run = Run(command=("/bin/true",), image=HOST)
     started = time.perf_counter()
     threads = [

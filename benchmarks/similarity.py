@@ -42,7 +42,7 @@ _STATEMENTS = (
 
 def main() -> None:
     sources = _write_solutions()
-    began = _spent()
+    began = _read_cpu_seconds()
     packed: list[bytes] = []
     rest = iter(sources)
     while batch := list(islice(rest, MAX_BATCH)):
@@ -50,16 +50,16 @@ def main() -> None:
         read = run_task(task, threading.Event())
         assert isinstance(read, ReadTokens)
         packed += read.tokens
-    reading = _spent() - began
+    reading = _read_cpu_seconds() - began
     sequences = [unpack_tokens(tokens) for tokens in packed]
     tokens = sum(map(len, sequences)) / SOLUTIONS
     print(f"{SOLUTIONS:,} solutions of {tokens:.0f} tokens on average, {COPIES} of them copies")
     stored = sum(map(len, packed)) / SOLUTIONS
     print(f"  {'read and store tokens':32}{reading:8.2f} s, {stored:.0f} bytes each")
     solutions = [ComparedSolution(number, number, each) for number, each in enumerate(packed)]
-    began = _spent()
+    began = _read_cpu_seconds()
     answer = run_task(ComparingTask(solutions=solutions), threading.Event())
-    comparing = _spent() - began
+    comparing = _read_cpu_seconds() - began
     assert isinstance(answer, ComparedPairs)
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     all_pairs = SOLUTIONS * (SOLUTIONS - 1) // 2
@@ -78,7 +78,7 @@ def main() -> None:
     print(f"  {'ratio':32}{naive / (reading + comparing):8.0f}")
 
 
-def _spent() -> float:
+def _read_cpu_seconds() -> float:
     """Return the CPU seconds of all child processes so far."""
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     return spent.ru_utime + spent.ru_stime

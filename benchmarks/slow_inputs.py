@@ -148,7 +148,7 @@ class _Row(NamedTuple):
 def main() -> None:
     """Print the slowest of each kind, and how many grow faster than linearly."""
     rows: list[_Row] = []
-    for kind, found in (("lexers", _lexers()), ("others", _others())):
+    for kind, found in (("lexers", _list_lexers()), ("others", _list_others())):
         rows = sorted(found, key=lambda row: row.milliseconds, reverse=True)
         grown = {row.what for row in rows if row.interrupted or row.grows > _GREW}
         print(f"{kind}: {len(rows)} measured; {len(grown)} grow faster than their length")
@@ -160,14 +160,14 @@ def main() -> None:
         print(f"growing: {' '.join(sorted(grown))}\n", flush=True)
 
 
-def _lexers() -> Iterator[_Row]:
+def _list_lexers() -> Iterator[_Row]:
     chosen = {name for name in os.environ.get("SLOW_INPUTS", "").split(",") if name}
     for _, aliases, _, _ in sorted(get_all_lexers(plugins=False)):
         if not aliases or (chosen and not chosen & set(aliases)):
             continue
         lexer = get_lexer_by_name(aliases[0], stripnl=False, ensurenl=False)
         worst: dict[float, _Row] = {}
-        for token in dict.fromkeys((*_COMMON, *_own_tokens(lexer))):
+        for token in dict.fromkeys((*_COMMON, *_list_own_tokens(lexer))):
             row = _measure(aliases[0], token, partial(_read_all, lexer))
             worst[row.milliseconds] = row
         yield worst[max(worst)]
@@ -178,7 +178,7 @@ def _read_all(lexer: Lexer, text: str) -> None:
         pass
 
 
-def _others() -> Iterator[_Row]:
+def _list_others() -> Iterator[_Row]:
     from kriterion.markup.description import render_html_description, render_markdown_description
     from kriterion.markup.difference.text_difference import compare_texts
     from kriterion.markup.formulas.formula_delimiters import FormulaNotation
@@ -206,7 +206,7 @@ def _others() -> Iterator[_Row]:
             ("\x1b[31m", "\x1b[1;", "\x1b]a", "\x1b[3", "\x1b[38;5;1ma", "\r"),
             render_console,
         ),
-        ("difference, shuffled", _COMMON, lambda text: compare_texts(text, _shuffled(text))),
+        ("difference, shuffled", _COMMON, lambda text: compare_texts(text, _shuffle_text(text))),
     )
     for name, tokens, render in kinds:
         for token in tokens:
@@ -214,15 +214,15 @@ def _others() -> Iterator[_Row]:
 
 
 def _measure(what: str, token: str, render: Callable[[str], object]) -> _Row:
-    whole, interrupted = _seconds(_repeated(token, LENGTH), render)
+    whole, interrupted = _measure_seconds(_repeat_token(token, LENGTH), render)
     milliseconds = whole * 1e6 / LENGTH
     if milliseconds < _WORTH_MILLISECONDS:
         return _Row(what, token, milliseconds, 0, interrupted=False)
-    half, _ = _seconds(_repeated(token, LENGTH // 2), render)
+    half, _ = _measure_seconds(_repeat_token(token, LENGTH // 2), render)
     return _Row(what, token, milliseconds, whole / max(half, 1e-4), interrupted)
 
 
-def _seconds(text: str, render: Callable[[str], object]) -> tuple[float, bool]:
+def _measure_seconds(text: str, render: Callable[[str], object]) -> tuple[float, bool]:
     effort = CpuEffort(piece_seconds=LIMIT_SECONDS, whole_seconds=LIMIT_SECONDS)
     began = time.process_time()
     with suppress(RecursionError):
@@ -230,7 +230,7 @@ def _seconds(text: str, render: Callable[[str], object]) -> tuple[float, bool]:
     return time.process_time() - began, effort.interrupted
 
 
-def _repeated(token: str, length: int) -> str:
+def _repeat_token(token: str, length: int) -> str:
     """Repeat a token, in lines short enough to be highlighted."""
     text = (token * (length // len(token) + 1))[:length]
     if "\n" in token:
@@ -238,13 +238,13 @@ def _repeated(token: str, length: int) -> str:
     return "\n".join(text[start : start + 1_900] for start in range(0, length, 1_900))
 
 
-def _shuffled(text: str) -> str:
+def _shuffle_text(text: str) -> str:
     pieces = list(text)
     random.Random(1).shuffle(pieces)
     return "".join(pieces)
 
 
-def _own_tokens(lexer: Lexer) -> Iterator[str]:
+def _list_own_tokens(lexer: Lexer) -> Iterator[str]:
     """Yield a text for each regular expression of a lexer, whole and without its last character."""
     if not isinstance(lexer, RegexLexer):
         return
@@ -255,20 +255,20 @@ def _own_tokens(lexer: Lexer) -> Iterator[str]:
                 continue
             for optional in (False, True):
                 with suppress(Exception):  # a construct without a short text
-                    text = _text_of(re._parser.parse(pattern.pattern, pattern.flags), optional)  # type: ignore[attr-defined]
+                    text = _make_text(re._parser.parse(pattern.pattern, pattern.flags), optional)  # type: ignore[attr-defined]
                     for token in (text, text[:-1], f"{text} ", f"{text}\n"):
                         if token and len(token) < LENGTH // 8:
                             yield token
 
 
-def _text_of(parsed: Any, optional: bool) -> str:
+def _make_text(parsed: Any, optional: bool) -> str:
     """Return a short text that a parsed regular expression matches, with or without its optional
     parts.
     """
-    return "".join(_piece(str(kind), value, optional) for kind, value in parsed)
+    return "".join(_make_piece(str(kind), value, optional) for kind, value in parsed)
 
 
-def _piece(kind: str, value: Any, optional: bool) -> str:
+def _make_piece(kind: str, value: Any, optional: bool) -> str:
     match kind:
         case "LITERAL":
             return chr(value)
@@ -277,21 +277,21 @@ def _piece(kind: str, value: Any, optional: bool) -> str:
         case "ANY":
             return "a"
         case "IN":
-            return _of_set(value)
+            return _choose_of_set(value)
         case "BRANCH":
-            return _text_of(value[1][-1 if optional else 0], optional)
+            return _make_text(value[1][-1 if optional else 0], optional)
         case "SUBPATTERN":
-            return _text_of(value[-1], optional)
+            return _make_text(value[-1], optional)
         case "ATOMIC_GROUP":
-            return _text_of(value, optional)
+            return _make_text(value, optional)
         case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
             least, most, below = value
             times = min(int(most), 2) if optional else 0
-            return _text_of(below, optional) * max(int(least), times)
+            return _make_text(below, optional) * max(int(least), times)
     return ""  # zero width: anchors, lookaround
 
 
-def _of_set(members: Any) -> str:
+def _choose_of_set(members: Any) -> str:
     (kind, value), *_ = members
     if str(kind) == "NEGATE":
         excluded = re.compile(

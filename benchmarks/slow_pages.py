@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 from benchmarks import served_site as site
-from benchmarks.slow_submissions import Slow, ordinary_submission, slow_submissions
+from benchmarks.slow_submissions import Slow, list_slow_submissions, make_ordinary_submission
 
 NUMBER = int(os.environ.get("SLOW_PAGES", "200"))
 ALONE = 50
@@ -27,14 +27,16 @@ def main() -> None:
     try:
         from kriterion.web.accounts.models import User
 
-        cookies = site.people(2)
+        cookies = site.make_people(2)
         slow_user, other = User.objects.order_by("pk")[:2]
         activity = site.clock(data, times=1, pause=0)
-        others = _finished(other.pk, activity, ordinary_submission(), 1)
-        slow = slow_submissions()[:NUMBER]
-        pages = [_finished(slow_user.pk, activity, one, n) for n, one in enumerate(slow, start=1)]
+        others = _make_finished(other.pk, activity, make_ordinary_submission(), 1)
+        slow = list_slow_submissions()[:NUMBER]
+        pages = [
+            _make_finished(slow_user.pk, activity, one, n) for n, one in enumerate(slow, start=1)
+        ]
         with site.served(data, workers=0) as (port, _):
-            ask = _asking(port)
+            ask = _make_ask(port)
             while b"data-preparing" in ask(others, cookies[1])[1]:
                 time.sleep(0.1)
             alone = [ask(others, cookies[1])[0] for _ in range(ALONE)]
@@ -45,7 +47,7 @@ def main() -> None:
                 first.append(ask(page, cookies[0])[0])
                 meanwhile.append(ask(others, cookies[1])[0])
             for page, one in zip(pages, slow, strict=True):
-                final.append(_when_rendered(ask, page, cookies[0], one))
+                final.append(_wait_until_rendered(ask, page, cookies[0], one))
                 meanwhile.append(ask(others, cookies[1])[0])
         print(f"load: {before:.1f} at the beginning, {os.getloadavg()[0]:.1f} at the end")
         print(f"{'page':44}{'median':>10}{'p95':>10}{'maximum':>10}")
@@ -62,7 +64,7 @@ def main() -> None:
 Ask = Callable[[str, str], tuple[float, bytes]]
 
 
-def _asking(port: int) -> Ask:
+def _make_ask(port: int) -> Ask:
     connection = http.client.HTTPConnection("127.0.0.1", port)
 
     def ask(address: str, cookie: str) -> tuple[float, bytes]:
@@ -77,7 +79,7 @@ def _asking(port: int) -> Ask:
     return ask
 
 
-def _when_rendered(ask: Ask, page: str, cookie: str, slow: Slow) -> float:
+def _wait_until_rendered(ask: Ask, page: str, cookie: str, slow: Slow) -> float:
     """Return the seconds that the page takes after its feedback is rendered."""
     end = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < end:
@@ -87,7 +89,7 @@ def _when_rendered(ask: Ask, page: str, cookie: str, slow: Slow) -> float:
     raise RuntimeError(f"{slow.name} is not rendered")
 
 
-def _finished(user: int, activity: int, slow: Slow, number: int) -> str:
+def _make_finished(user: int, activity: int, slow: Slow, number: int) -> str:
     """Store a submission with its verdict; return its address."""
     from django.utils import timezone
 

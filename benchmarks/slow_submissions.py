@@ -67,57 +67,65 @@ class Slow:
     record: AssessmentRecord
 
 
-def ordinary_submission() -> Slow:
+def make_ordinary_submission() -> Slow:
     """Return one that is not slow: two contexts, one of them wrong."""
     tests = (
         Test(accepted=True, generated="1\n2\n", expected="1\n2\n"),
         Test(accepted=False, generated="one\ntwo\n", expected="one\nTwo\n"),
     )
-    return Slow("ordinary", _record("def f(x):\n    return x + 1\n" * 20, "python", tests=tests))
+    return Slow(
+        "ordinary", _make_record("def f(x):\n    return x + 1\n" * 20, "python", tests=tests)
+    )
 
 
-def slow_submissions() -> list[Slow]:
+def list_slow_submissions() -> list[Slow]:
     """Return 200 submissions, cycling through the kinds; always the same ones."""
-    others = [*_markdown(), *_html(), *_differences(), *_console(), *_lexed_messages()]
-    return [*others, *islice(_lexers(), NUMBER - len(others))]
+    others = [
+        *_list_markdown(),
+        *_list_html(),
+        *_list_differences(),
+        *_list_console(),
+        *_list_lexed_messages(),
+    ]
+    return [*others, *islice(_list_lexers(), NUMBER - len(others))]
 
 
-def _lexers() -> Iterator[Slow]:
+def _list_lexers() -> Iterator[Slow]:
     for names, tokens in _LEXERS.items():
         for name in names.split():
             for token in tokens:
-                yield Slow(f"code {name} {token!r}", _record(_lines(token, CODE), name))
+                yield Slow(f"code {name} {token!r}", _make_record(_list_lines(token, CODE), name))
 
 
-def _lexed_messages() -> Iterator[Slow]:
+def _list_lexed_messages() -> Iterator[Slow]:
     for name in ("c", "java", "python", "csharp", "markdown"):
         for token in (" \n", "a b\n"):
-            text = _lines(token, 8_000)
+            text = _list_lines(token, 8_000)
             messages = tuple(Message(description=text, format=name) for _ in range(20))
-            yield Slow(f"messages {name} {token!r}", _record("x\n", "text", messages=messages))
+            yield Slow(f"messages {name} {token!r}", _make_record("x\n", "text", messages=messages))
 
 
-def _markdown() -> Iterator[Slow]:
+def _list_markdown() -> Iterator[Slow]:
     for token in _MARKDOWN:
-        message = Message(description=_repeated(token, 2 * MESSAGE), format="markdown")
-        yield Slow(f"markdown {token!r}", _record("x\n", "text", messages=(message,)))
+        message = Message(description=_repeat_token(token, 2 * MESSAGE), format="markdown")
+        yield Slow(f"markdown {token!r}", _make_record("x\n", "text", messages=(message,)))
     table = "`|" * 2_000 + "\n" + "|-" * 2_000 + "\n" + "|\n" * 30_000
     message = Message(description=table, format="md")
-    yield Slow("markdown, a wide table", _record("x\n", "text", messages=(message,)))
+    yield Slow("markdown, a wide table", _make_record("x\n", "text", messages=(message,)))
 
 
-def _html() -> Iterator[Slow]:
+def _list_html() -> Iterator[Slow]:
     for token in _HTML:
-        message = Message(description=_repeated(token, 4_000_000), format="html")
-        yield Slow(f"html {token!r}", _record("x\n", "text", messages=(message,)))
+        message = Message(description=_repeat_token(token, 4_000_000), format="html")
+        yield Slow(f"html {token!r}", _make_record("x\n", "text", messages=(message,)))
     # The attributes of an element are compared pairwise; a quoted ">" hides them.
     attributes = " ".join(f"a{number}" for number in range(40_000))
     for start in ("<p ", '<p b=">" '):
         message = Message(description=f"{start}{attributes}>", format="html")
-        yield Slow(f"html attributes {start!r}", _record("x\n", "text", messages=(message,)))
+        yield Slow(f"html attributes {start!r}", _make_record("x\n", "text", messages=(message,)))
 
 
-def _differences() -> Iterator[Slow]:
+def _list_differences() -> Iterator[Slow]:
     random = Random(1)
 
     def letters(alphabet: str, length: int) -> str:
@@ -137,42 +145,42 @@ def _differences() -> Iterator[Slow]:
     }
     for name, (generated, expected) in sides.items():
         test = Test(accepted=False, generated=generated, expected=expected)
-        yield Slow(f"difference, {name}", _record("x\n", "text", tests=(test,)))
+        yield Slow(f"difference, {name}", _make_record("x\n", "text", tests=(test,)))
         table = Test(accepted=False, generated=generated, expected=expected, format=TestFormat.CSV)
-        yield Slow(f"table, {name}", _record("x\n", "text", tests=(table,)))
+        yield Slow(f"table, {name}", _make_record("x\n", "text", tests=(table,)))
     many = tuple(
         Test(accepted=False, generated=letters("ab", 900), expected=letters("ab", 900))
         for _ in range(3_000)
     )
-    yield Slow("difference, many tests", _record("x\n", "text", tests=many))
+    yield Slow("difference, many tests", _make_record("x\n", "text", tests=many))
 
 
-def _console() -> Iterator[Slow]:
+def _list_console() -> Iterator[Slow]:
     for token in _CONSOLE:
-        message = Message(description=_repeated(token, MESSAGE), format="console")
+        message = Message(description=_repeat_token(token, MESSAGE), format="console")
         messages = (message,) * 10
-        yield Slow(f"console {token!r}", _record("x\n", "text", messages=messages))
+        yield Slow(f"console {token!r}", _make_record("x\n", "text", messages=messages))
     remarks = tuple(
         Annotation(row=number // 50, column=number % 50, columns=900, text="x")
         for number in range(1_000)
     )
     code = "a = 1 + " * 240 + "\n"
-    yield Slow("annotations", _record(code * 20, "python", annotations=remarks))
+    yield Slow("annotations", _make_record(code * 20, "python", annotations=remarks))
 
 
-def _lines(token: str, length: int) -> str:
+def _list_lines(token: str, length: int) -> str:
     """Repeat a token, in lines short enough to be highlighted."""
-    text = _repeated(token, length)
+    text = _repeat_token(token, length)
     if "\n" in token:
         return text
     return "\n".join(text[start : start + 1_900] for start in range(0, length, 1_901))
 
 
-def _repeated(token: str, length: int) -> str:
+def _repeat_token(token: str, length: int) -> str:
     return (token * (length // len(token) + 1))[:length]
 
 
-def _record(
+def _make_record(
     source: str,
     language: str,
     *,

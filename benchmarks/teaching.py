@@ -62,6 +62,6 @@ def main() -> None:
             print(f"{'page':32}{'median':>10}{'p95':>10}{'Django':>10}{'added':>10}{'size':>10}")
             connection = http.client.HTTPConnection("127.0.0.1", port)
             for kind, address in pages.items():
-                measure_page(connection, kind, [site.cookie_of(teacher)], [address])
+                measure_page(connection, kind, [site.make_cookie(teacher)], [address])
     finally:
         shutil.rmtree(data, ignore_errors=True)
