@@ -12,9 +12,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.isolation import isolate, make_home, remove_home, sites_named
+from tests.isolation import find_site_settings, isolate, make_home, remove_home
 from tests.outcomes import OutcomesPlugin
 from tests.places import let_pass, make_base, remove_base
+from tests.selection import STAGE_MARKERS, can_select, named_markers
 from tests.spreading import spread_slow
 
 # A clock never fails a test: neither running an example nor generating some may be too slow.
@@ -23,6 +24,7 @@ settings.load_profile("kriterion")
 
 Golden = Callable[[Path, str], None]
 
+_TESTS = Path(__file__).parent
 CHROMIUM = Path("/usr/bin/chromium")
 _CHROMIUM_ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -61,7 +63,7 @@ _HOME = pytest.StashKey[Path]()
 def pytest_configure(config: pytest.Config) -> None:
     if sys.flags.optimize:
         pytest.exit("unset PYTHONOPTIMIZE, and leave out -O: no assertion would be made", 4)
-    named = sites_named(os.environ)
+    named = find_site_settings(os.environ)
     is_alone = not _is_worker(config) and not config.getoption("numprocesses", None)
     if named and is_alone and "KRITERION_TESTS_DATABASE_URL" not in os.environ:
         pytest.exit(
@@ -89,13 +91,31 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         session.config.pluginmanager.register(_SlowFirst())
 
 
-@pytest.hookimpl(tryfirst=True)
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files without a test that `-m` selects."""
+    expression = config.option.markexpr
+    if not expression or collection_path.suffix != ".py":
+        return None
+    return None if can_select(expression, named_markers(collection_path, _TESTS)) else True
+
+
+# Not first: a conftest.py below this one may add markers.
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Require a reason on markers that move a test to another stage."""
+    """Require a reason on markers that move a test to another stage, and their name in its file."""
     for item in items:
         for marker in map(item.get_closest_marker, ("alone", "long")):
             if marker is not None and not marker.kwargs.get("reason"):
                 raise pytest.UsageError(f"{item.nodeid}: {marker.name} has no reason=")
+        unnamed = _markers_of_stages(item) - named_markers(item.path, _TESTS)
+        if unnamed:
+            raise pytest.UsageError(
+                f"{item.nodeid}: name mark.{min(unnamed)} in its file or a conftest.py above,"
+                " or else its stage leaves the file out"
+            )
+
+
+def _markers_of_stages(item: pytest.Item) -> frozenset[str]:
+    return frozenset(marker.name for marker in item.iter_markers()) & STAGE_MARKERS
 
 
 class _SlowFirst:

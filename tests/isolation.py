@@ -15,14 +15,13 @@ OF_TESTS = (
     *("KRITERION_ANALYZERS", "KRITERION_CASES", "KRITERION_CONFIG", "KRITERION_OCAML_ROOT"),
     *("KRITERION_OUTAGE_SECONDS", "KRITERION_REFERENCES", "KRITERION_REPRESENTERS"),
     *("KRITERION_SCHEMAS", "KRITERION_SCREENSHOTS", "KRITERION_SEED", "KRITERION_SEEDS"),
-    "KRITERION_TESTS_DATABASE_URL",
+    *("KRITERION_TESTS_DATABASE_URL", "KRITERION_TESTS_SHARED"),
 )
 # Django's settings are read before any conftest; these name a real site.
 OF_SITES = ("KRITERION_", "DATABASE_URL", "FORWARDED_ALLOW_IPS", "DJANGO_")
 _KEPT = (
     *OF_TESTS,
     "DJANGO_SETTINGS_MODULE",  # set by pytest-django
-    "PYTHONDONTWRITEBYTECODE",
     "XDG_RUNTIME_DIR",  # the way to the user's own systemd
 )
 _BEGINNINGS = (
@@ -41,7 +40,7 @@ _UMASK = 0o022
 _DESCRIPTORS = 1_024  # Debian's default
 
 
-def hostile_names(names: Iterable[str]) -> Iterator[str]:
+def find_hostile_names(names: Iterable[str]) -> Iterator[str]:
     """Yield the variables that must not reach tests."""
     for name in names:
         if name.startswith(_KEPT):
@@ -50,7 +49,7 @@ def hostile_names(names: Iterable[str]) -> Iterator[str]:
             yield name
 
 
-def sites_named(names: Iterable[str]) -> list[str]:
+def find_site_settings(names: Iterable[str]) -> list[str]:
     """Return the variables that name a site."""
     return [name for name in names if name.startswith(OF_SITES) and not name.startswith(_KEPT)]
 
@@ -58,7 +57,7 @@ def sites_named(names: Iterable[str]) -> list[str]:
 def isolate() -> None:
     """Isolate this process and those that it starts."""
     npm_cache = os.environ.get("NPM_CONFIG_CACHE", str(Path("~/.npm").expanduser()))
-    for name in list(hostile_names(os.environ)):
+    for name in list(find_hostile_names(os.environ)):
         del os.environ[name]
     os.environ.update(
         GIT_CONFIG_GLOBAL=os.devnull,
@@ -72,7 +71,7 @@ def isolate() -> None:
         # No settings file, neither of the working directory nor of the user.
         os.environ["KRITERION_CONFIG"] = ""
     os.umask(_UMASK)
-    _limit(resource.RLIMIT_NOFILE, at_least=_DESCRIPTORS)
+    _raise_limit(resource.RLIMIT_NOFILE, at_least=_DESCRIPTORS)
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
@@ -87,7 +86,7 @@ def remove_home(home: Path) -> None:
     shutil.rmtree(home, ignore_errors=True)
 
 
-def _limit(kind: int, *, at_least: int) -> None:
+def _raise_limit(kind: int, *, at_least: int) -> None:
     soft, hard = resource.getrlimit(kind)
     if hard != resource.RLIM_INFINITY:
         at_least = min(at_least, hard)

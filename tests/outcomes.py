@@ -34,11 +34,11 @@ def load_outcomes(file: Path) -> Outcomes:
     """Load the outcomes of a run; empty if pytest ended before it wrote them."""
     if not file.exists():
         return Outcomes()
-    read = json.loads(file.read_text(encoding="utf-8"))
+    document = json.loads(file.read_text(encoding="utf-8"))
     return Outcomes(
-        passed=read["passed"],
-        failed=read["failed"],
-        skipped=[(place, reason) for place, reason in read["skipped"]],
+        passed=document["passed"],
+        failed=document["failed"],
+        skipped=[(place, reason) for place, reason in document["skipped"]],
     )
 
 

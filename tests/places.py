@@ -51,7 +51,7 @@ def let_pass(directory: Path) -> None:
             break
 
 
-def shared_directory(factory: pytest.TempPathFactory) -> Path:
+def find_shared_directory(factory: pytest.TempPathFactory) -> Path:
     """Return the directory that all workers of a session share."""
     own = factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own

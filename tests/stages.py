@@ -7,6 +7,7 @@ skipped, and why.
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,11 +16,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.isolation import hostile_names
+from tests.isolation import find_hostile_names
 from tests.outcomes import Outcomes, load_outcomes
 from tests.skipped import summarise
 
 LONG = "long"  # only `make test-all` runs these tests
+SHARED = "KRITERION_TESTS_SHARED"  # names a directory for what one stage makes for all
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,10 +78,10 @@ def summarise_stages(results: Iterable[Result]) -> Iterator[str]:
         yield _line(result.stage, result.outcomes, result.seconds, status)
     total = sum((result.outcomes for result in results), start=Outcomes())
     seconds = sum(result.seconds for result in results)
-    yield _line("all", total, seconds, "FAILED" if status_of_all(results) else "passed")
+    yield _line("all", total, seconds, "FAILED" if combine_statuses(results) else "passed")
 
 
-def status_of_all(results: Sequence[Result]) -> int:
+def combine_statuses(results: Sequence[Result]) -> int:
     """Return the exit status. A stage without tests passes (when files are named), all without
     fail.
     """
@@ -95,8 +97,11 @@ def _line(name: str, outcomes: Outcomes, seconds: float, status: str) -> str:
     return f"{name:8}{counts} {len(outcomes.skipped):5,} skipped {seconds / 60:6.1f} min  {status}"
 
 
-def run_stage(stage: Stage, *, everything: bool, more: Sequence[str]) -> Result:
-    """Run pytest over the tests of a stage, with further arguments `more`."""
+def run_stage(stage: Stage, *, everything: bool, more: Sequence[str], shared: Path) -> Result:
+    """Run pytest over the tests of a stage, with further arguments `more`.
+
+    `shared` is a directory for what one stage makes for all.
+    """
     processors = len(os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "outcomes.json"
@@ -104,9 +109,10 @@ def run_stage(stage: Stage, *, everything: bool, more: Sequence[str]) -> Result:
         command = (sys.executable, "-m", "pytest", f"--note-outcomes={file}", *chosen, *more)
         print(f"\n=== {stage.name}: pytest -m '{chosen[1]}'", flush=True)
         began = time.monotonic()
-        hostile = frozenset(hostile_names(os.environ))  # pytest reads some before any test
+        hostile = frozenset(find_hostile_names(os.environ))  # pytest reads some before any test
         clean = {name: value for name, value in os.environ.items() if name not in hostile}
-        status = subprocess.run(command, check=False, env=clean).returncode
+        environment = {**clean, SHARED: str(shared)}
+        status = subprocess.run(command, check=False, env=environment).returncode
         seconds = time.monotonic() - began
         outcomes = load_outcomes(file)
         return Result(stage=stage.name, status=status, seconds=seconds, outcomes=outcomes)
@@ -118,18 +124,21 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--all", action="store_true", help=f"run the tests marked {LONG}, too")
     options, more = parser.parse_known_args(words)
     results: list[Result] = []
+    shared = Path(tempfile.mkdtemp(prefix="kriterion-stages-"))
     try:
         for stage in STAGES:
-            results.append(run_stage(stage, everything=options.all, more=more))
-            if results[-1].status not in (_PASSED, _FAILED, _NO_TESTS):
+            result = run_stage(stage, everything=options.all, more=more, shared=shared)
+            results.append(result)
+            if result.status not in (_PASSED, _FAILED, _NO_TESTS):
                 break  # interrupted, or pytest cannot run at all
     except KeyboardInterrupt:
         return 130
     finally:
+        shutil.rmtree(shared, ignore_errors=True)
         print()
         skipped = [row for result in results for row in result.outcomes.skipped]
         print("\n".join((*summarise(skipped), "", *summarise_stages(results))), flush=True)
-    return status_of_all(results)
+    return combine_statuses(results)
 
 
 if __name__ == "__main__":

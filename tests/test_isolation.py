@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.host.settings.locations import find_settings_file
-from tests.isolation import hostile_names, sites_named
+from tests.isolation import find_hostile_names, find_site_settings
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = {
@@ -29,7 +29,7 @@ HOSTILE = {
 
 
 def test_this_process_is_isolated() -> None:
-    assert set(hostile_names(os.environ)) <= {
+    assert set(find_hostile_names(os.environ)) <= {
         *("GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "DATABASE_URL"),
         *("KRITERION_DATA", "PYTHONPATH"),  # for tests that run tests
     }
@@ -44,8 +44,8 @@ def test_this_process_is_isolated() -> None:
 
 def test_hostile_variables_are_known() -> None:
     kept = ("PATH", "HOME", "TMPDIR", "XDG_RUNTIME_DIR", "KRITERION_REFERENCES", "LANG")
-    assert set(hostile_names([*HOSTILE, *kept])) == HOSTILE.keys() - {"LANG"}
-    assert sites_named(["KRITERION_DATA", "DATABASE_URL", "KRITERION_SEED", "PATH"]) == [
+    assert set(find_hostile_names([*HOSTILE, *kept])) == HOSTILE.keys() - {"LANG"}
+    assert find_site_settings(["KRITERION_DATA", "DATABASE_URL", "KRITERION_SEED", "PATH"]) == [
         "KRITERION_DATA",
         "DATABASE_URL",
     ]
@@ -100,25 +100,25 @@ def test_no_test_fails_on_a_hostile_machine(clone: Path) -> None:
     for name in ("KRITERION_UIDS", "PYTHONOPTIMIZE", "PYTHONWARNINGS"):
         del variables[name]
     chosen = "not hostile and not named and not machine"
-    done = run_tests(
+    result = run_tests(
         clone, "-k", chosen, "-m", "not machine", *(f"tests/{name}" for name in files), **variables
     )
-    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
+    assert result.returncode == 0, result.stdout[-4000:] + result.stderr[-1000:]
 
 
 @pytest.mark.long(reason="runs pytest several times")
 def test_assertions_are_enabled(clone: Path) -> None:
-    done = run_tests(clone, "tests/host/settings", PYTHONOPTIMIZE="1")
-    assert done.returncode == 4
-    assert "unset PYTHONOPTIMIZE" in done.stdout + done.stderr
+    result = run_tests(clone, "tests/host/settings", PYTHONOPTIMIZE="1")
+    assert result.returncode == 4
+    assert "unset PYTHONOPTIMIZE" in result.stdout + result.stderr
 
 
 @pytest.mark.long(reason="runs pytest several times")
 def test_a_named_site_is_left_alone(clone: Path, tmp_path: Path) -> None:
     data = tmp_path / "site"
-    done = run_tests(clone, "tests/host/settings", KRITERION_DATA=str(data))
-    assert done.returncode == 4
-    assert "unset KRITERION_DATA" in done.stdout + done.stderr
-    done = run_tests(clone, "-n", "1", "tests/host/settings", KRITERION_DATA=str(data))
-    assert done.returncode == 0, done.stdout[-2000:]
+    result = run_tests(clone, "tests/host/settings", KRITERION_DATA=str(data))
+    assert result.returncode == 4
+    assert "unset KRITERION_DATA" in result.stdout + result.stderr
+    result = run_tests(clone, "-n", "1", "tests/host/settings", KRITERION_DATA=str(data))
+    assert result.returncode == 0, result.stdout[-2000:]
     assert not data.exists()

@@ -21,7 +21,7 @@ COMBINATIONS = list(
 )
 
 
-def _stages_of(markers: tuple[str, ...], *, everything: bool) -> list[str]:
+def _list_stages(markers: tuple[str, ...], *, everything: bool) -> list[str]:
     return [
         stage.name
         for stage in STAGES
@@ -35,9 +35,9 @@ def _stages_of(markers: tuple[str, ...], *, everything: bool) -> list[str]:
 def test_every_test_is_in_one_stage_and_long_ones_only_in_the_full_run(
     markers: tuple[str, ...],
 ) -> None:
-    everything = _stages_of(markers, everything=True)
+    everything = _list_stages(markers, everything=True)
     assert len(everything) == 1
-    assert _stages_of(markers, everything=False) == ([] if LONG in markers else everything)
+    assert _list_stages(markers, everything=False) == ([] if LONG in markers else everything)
 
 
 def test_stages_select_by_these_markers_only() -> None:
@@ -46,15 +46,15 @@ def test_stages_select_by_these_markers_only() -> None:
 
 
 def test_tests_that_run_alone_have_one_worker_and_no_concurrent_stage() -> None:
-    (alone,) = (stage for stage in STAGES if _takes(stage, "alone"))
-    (machine,) = (stage for stage in STAGES if _takes(stage, "machine"))
+    (alone,) = (stage for stage in STAGES if _is_taken_by(stage, "alone"))
+    (machine,) = (stage for stage in STAGES if _is_taken_by(stage, "machine"))
     for stage, workers in ((alone, "1"), (machine, "8")):
         arguments = stage.arguments(everything=False, processors=4)
         assert arguments[arguments.index("-n") + 1] == workers
 
 
-def _takes(stage: Stage, marker: str) -> bool:
-    return stage.name in _stages_of((marker,), everything=True)
+def _is_taken_by(stage: Stage, marker: str) -> bool:
+    return stage.name in _list_stages((marker,), everything=True)
 
 
 def test_ci_and_make_run_all_stages() -> None:
@@ -152,14 +152,19 @@ def test_a_failing_stage_fails_the_run_and_stops_no_other(
 ) -> None:
     coming = iter(statuses)
     began = []
+    places = set()
 
-    def run_stage(stage: Stage, *, everything: bool, more: list[str]) -> Result:
+    def run_stage(stage: Stage, *, everything: bool, more: list[str], shared: Path) -> Result:
         began.append((everything, more))
+        assert shared.is_dir()
+        places.add(shared)
         return Result(stage=stage.name, status=next(coming), seconds=1.0, outcomes=Outcomes())
 
     monkeypatch.setattr(stages, "run_stage", run_stage)
     assert stages.main(["--all", "-x", "tests/web"]) == status
     assert began == [(True, ["-x", "tests/web"])] * ran
+    (shared,) = places
+    assert not shared.exists()
     shown = capsys.readouterr().out
     assert "No test was skipped." in shown
     assert len(re.findall(r" min  ", shown)) == ran + 1
