@@ -33,11 +33,11 @@ def end_exam(exam: Exam) -> None:
 
 
 def enter(client: Client, exam: Exam, password: str = "", address: str = "127.0.0.1") -> None:
-    client.post(address_of("enter", exam), {"password": password}, REMOTE_ADDR=address)
+    client.post(build_address("enter", exam), {"password": password}, REMOTE_ADDR=address)
 
 
 def hand_in(client: Client, exam: Exam) -> None:
-    client.post(address_of("hand-in", exam))
+    client.post(build_address("hand-in", exam))
 
 
 def enter_as(user: User, exam: Exam, password: str = "") -> Client:
@@ -47,7 +47,7 @@ def enter_as(user: User, exam: Exam, password: str = "") -> Client:
     return client
 
 
-def address_of(route: str, exam: Exam) -> str:
+def build_address(route: str, exam: Exam) -> str:
     return reverse(f"exams:{route}", args=[exam.series.course.slug, exam.series_id])
 
 

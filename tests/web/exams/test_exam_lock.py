@@ -19,7 +19,7 @@ from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Draft, DraftVersion, Submission
 from tests.web.conftest import World, add_mentor_of, client_for
 from tests.web.exams.exam_world import (
-    address_of,
+    build_address,
     end_exam,
     enter,
     enter_as,
@@ -61,7 +61,7 @@ def test_every_other_route_is_closed_during_an_exam(world: World) -> None:
         for method in METHODS if name == "home" else ("get", "post"):
             response = getattr(ada, method)(address, headers=accepted)
             if name == "course":
-                assert response.headers["Location"] == address_of("exam", exam)
+                assert response.headers["Location"] == build_address("exam", exam)
             else:
                 assert response.status_code == 403, (name, method)
             if method != "head" and name != "course":
@@ -69,7 +69,7 @@ def test_every_other_route_is_closed_during_an_exam(world: World) -> None:
             assert response.headers["Cache-Control"] == "no-store"
     assert _dump() == before
     page = ada.get("/").content.decode()
-    assert "You are taking an exam: First." in page and address_of("exam", exam) in page
+    assert "You are taking an exam: First." in page and build_address("exam", exam) in page
 
 
 def test_addresses_that_do_not_exist_are_closed_too(world: World) -> None:
@@ -114,15 +114,15 @@ def test_only_the_exam_and_what_was_made_in_it_are_visible(world: World) -> None
     elsewhere = _make_submission(world, public, None)
     ada = enter_as(world.ada, make_exam(world.series))
     assert submit(ada, world).status_code == 302
-    made = Submission.objects.latest("pk")
-    assert (made.series, made.number) == (world.series, 2), "numbers go on"
+    submission = Submission.objects.latest("pk")
+    assert (submission.series, submission.number) == (world.series, 2), "numbers go on"
     for route in ("submission", "result", "source"):
-        assert ada.get(reverse(route, args=[made.pk])).status_code == 200
+        assert ada.get(reverse(route, args=[submission.pk])).status_code == 200
     for hidden in (world.submission, elsewhere):
         for route in ("submission", "result", "source", "events", "cancel", "again"):
             for method in (ada.get, ada.post):
                 assert method(reverse(route, args=[hidden.pk])).status_code in {404, 405}, route
-        for pair in ([made.pk, hidden.pk], [hidden.pk, made.pk]):
+        for pair in ([submission.pk, hidden.pk], [hidden.pk, submission.pk]):
             assert ada.get(reverse("compare", args=pair)).status_code == 404
     for other in (public, world.hidden_exercise):
         for route in ("activity", "draft", "draft-versions"):
@@ -134,7 +134,7 @@ def test_only_the_exam_and_what_was_made_in_it_are_visible(world: World) -> None
         reverse("activity", args=[world.exercise.pk]) + f"?from={world.submission.pk}&series=0"
     ).content.decode()
     assert "secret of before" not in page
-    assert reverse("submission", args=[made.pk]) in page
+    assert reverse("submission", args=[submission.pk]) in page
     assert reverse("submission", args=[world.submission.pk]) not in page
     for route in ("search", "home", "submissions", "notifications:list"):
         assert f'href="{reverse(route)}"' not in page, "no link to what is closed"
@@ -171,8 +171,8 @@ def test_every_session_of_the_student_is_closed(world: World) -> None:
     for other in (before, client_for(world.ada)):
         assert other.get("/").status_code == 403
         assert other.get(reverse("activity", args=[world.exercise.pk])).status_code == 404
-        assert submit(other, world).headers["Location"] == address_of("exam", exam)
-        page = other.get(address_of("exam", exam)).content.decode()
+        assert submit(other, world).headers["Location"] == build_address("exam", exam)
+        page = other.get(build_address("exam", exam)).content.decode()
         assert "Return to the exam" in page and "Barcode" not in page
     assert Submission.objects.count() == 1
     assert ada.get(reverse("activity", args=[world.exercise.pk])).status_code == 200
@@ -197,8 +197,8 @@ def test_two_exams_cannot_be_taken_at_once(world: World) -> None:
     ada = enter_as(world.ada, first)
     enter(ada, second)
     assert not second.entries.exists()
-    assert ada.get(address_of("exam", second)).status_code == 200, "it says what it demands"
-    assert "Elsewhere" not in ada.get(address_of("exam", first)).content.decode()
+    assert ada.get(build_address("exam", second)).status_code == 200, "it says what it demands"
+    assert "Elsewhere" not in ada.get(build_address("exam", first)).content.decode()
     hand_in(ada, first)
     enter(ada, second)
     assert second.entries.exists()
@@ -207,7 +207,7 @@ def test_two_exams_cannot_be_taken_at_once(world: World) -> None:
 def test_it_ends_by_handing_in_or_by_itself(world: World) -> None:
     exam = make_exam(world.series)
     ada, ben = enter_as(world.ada, exam), enter_as(world.ben, exam)
-    assert "Hand in First?" in ada.get(address_of("hand-in", exam)).content.decode()
+    assert "Hand in First?" in ada.get(build_address("hand-in", exam)).content.decode()
     assert ada.get("/").status_code == 403, "to look is not to hand in"
     hand_in(ada, exam)
     assert (ada.get("/").status_code, ben.get("/").status_code) == (200, 403)
@@ -260,31 +260,78 @@ def test_a_teacher_of_another_course_who_is_a_student_here_is_limited(world: Wor
 def test_members_of_other_courses_learn_nothing_of_it(world: World) -> None:
     exam = make_exam(world.series)
     cleo = client_for(world.cleo)
-    assert cleo.get(address_of("exam", exam)).status_code == 404
-    assert cleo.post(address_of("enter", exam)).status_code == 404
+    assert cleo.get(build_address("exam", exam)).status_code == 404
+    assert cleo.post(build_address("enter", exam)).status_code == 404
     assert "First" not in cleo.get(reverse("course", args=[world.course.slug])).content.decode()
     assert cleo.get(reverse("activity", args=[world.exercise.pk])).status_code == 404
 
 
-def test_a_view_as_the_student_shows_no_exam_and_ends_none(world: World) -> None:
-    exam = make_exam(world.series)
-    enter_as(world.ada, exam)
+def _view_as_ada(world: World) -> Client:
     tina = client_for(world.tina)
     membership = world.course.memberships.get(user=world.ada)
     tina.post(reverse("student-view:begin", args=[world.course.slug, membership.pk]))
-    assert tina.get(reverse("course", args=[world.course.slug])).status_code == 200
-    assert tina.get(reverse("activity", args=[world.exercise.pk])).status_code == 404
-    assert tina.post(address_of("hand-in", exam)).status_code == 403
+    return tina
+
+
+def test_a_view_as_the_student_shows_the_exam_that_they_take_and_ends_none(world: World) -> None:
+    exam = make_exam(world.series, password="melting point", networks=("127.0.0.1",))
+    ada = enter_as(world.ada, exam, "melting point")
+    submit(ada, world)
+    own = Submission.objects.latest("pk")
+    tina = _view_as_ada(world)
+    page = tina.get(build_address("exam", exam), REMOTE_ADDR="192.0.2.1").content.decode()
+    assert reverse("activity", args=[world.exercise.pk]) in page
+    for address in (
+        reverse("activity", args=[world.exercise.pk]),
+        reverse("submission", args=[own.pk]),
+        build_address("hand-in", exam),
+    ):
+        assert tina.get(address, REMOTE_ADDR="192.0.2.1").status_code == 200, address
+    assert tina.get(reverse("submission", args=[world.submission.pk])).status_code == 404
+    course = reverse("course", args=[world.course.slug])
+    assert tina.get(course).headers["Location"] == build_address("exam", exam)
+    assert tina.get(reverse("announcements:list")).status_code == 403
+    assert tina.post(build_address("hand-in", exam)).status_code == 403
     assert exam.entries.get().handed_in_at is None
+
+
+def test_a_view_as_the_student_shows_what_precedes_and_follows_an_exam(world: World) -> None:
+    exam = make_exam(world.series, networks=("127.0.0.1",))
+    activity = reverse("activity", args=[world.exercise.pk])
+    tina = _view_as_ada(world)
+    assert tina.get(reverse("course", args=[world.course.slug])).status_code == 200
+    page = tina.get(build_address("exam", exam)).content.decode()
+    assert "Only the student can enter" in page
+    assert tina.get(activity).status_code == 404
+    assert tina.post(build_address("enter", exam)).status_code == 403
+    assert not exam.entries.exists()
+
+    hand_in(enter_as(world.ada, exam), exam)
+    page = tina.get(build_address("exam", exam)).content.decode()
+    assert "You have handed in this exam" in page
+    assert tina.get(activity).status_code == 404
+
+
+def test_a_view_as_the_student_shows_no_exam_of_another_course(world: World) -> None:
+    course = Course.objects.create(slug="other", name="Elsewhere")
+    Membership.objects.create(user=world.ada, course=course)
+    series = course.series.create(name="Final")
+    exam = make_exam(series)
+    enter_as(world.ada, exam)
+    tina = _view_as_ada(world)
+    page = tina.get(reverse("course", args=[world.course.slug]))
+    assert page.status_code == 200
+    assert "Final" not in page.content.decode()
+    assert tina.get(build_address("exam", exam)).status_code == 404
 
 
 def test_removal_from_the_course_ends_it_and_keeps_it_hidden(world: World) -> None:
     ada = enter_as(world.ada, make_exam(world.series))
     submit(ada, world)
-    made = Submission.objects.latest("pk")
+    submission = Submission.objects.latest("pk")
     Membership.objects.filter(user=world.ada).delete()
     assert ada.get("/").status_code == 200
-    assert ada.get(reverse("submission", args=[made.pk])).status_code == 404
+    assert ada.get(reverse("submission", args=[submission.pk])).status_code == 404
 
 
 def test_a_device_that_leaves_the_network_sees_nothing_and_stays_closed(world: World) -> None:
@@ -297,20 +344,20 @@ def test_a_device_that_leaves_the_network_sees_nothing_and_stays_closed(world: W
     forged = {"X-Forwarded-For": "10.1.1.1", "X-Real-IP": "10.1.1.1", "Forwarded": "for=10.1.1.1"}
     assert ada.get(activity, REMOTE_ADDR="192.0.2.1", headers=forged).status_code == 404
     assert ada.get("/", REMOTE_ADDR="192.0.2.1").status_code == 403
-    page = ada.get(address_of("exam", exam), REMOTE_ADDR="192.0.2.1").content.decode()
+    page = ada.get(build_address("exam", exam), REMOTE_ADDR="192.0.2.1").content.decode()
     assert "192.0.2.1" in page and "not in a network of this exam" in page
 
 
-def _client_that_checks_forms(user: User) -> Client:
+def _make_checking_client(user: User) -> Client:
     return client_for(user, enforce_csrf_checks=True)
 
 
 def test_entering_and_handing_in_need_our_own_pages(world: World) -> None:
     exam = make_exam(world.series)
-    ada = _client_that_checks_forms(world.ada)
-    assert ada.post(address_of("enter", exam)).status_code == 403
+    ada = _make_checking_client(world.ada)
+    assert ada.post(build_address("enter", exam)).status_code == 403
     ExamEntry.objects.create(
         exam=exam, user=world.ada, entered_at=timezone.now() - timedelta(minutes=1)
     )
-    assert ada.post(address_of("hand-in", exam)).status_code == 403
+    assert ada.post(build_address("hand-in", exam)).status_code == 403
     assert ExamEntry.objects.get().handed_in_at is None

@@ -19,7 +19,7 @@ from kriterion.web.submissions.models import Draft, Submission
 from kriterion.web.submissions.pages.exam_streams import end_when_hidden
 from tests.web.conftest import World, client_for
 from tests.web.exams.exam_world import (
-    address_of,
+    build_address,
     end_exam,
     enter,
     enter_as,
@@ -29,11 +29,11 @@ from tests.web.exams.exam_world import (
 )
 
 
-def _activity(world: World) -> str:
+def _make_activity(world: World) -> str:
     return reverse("activity", args=[world.exercise.pk])
 
 
-def _course(world: World) -> str:
+def _make_course(world: World) -> str:
     return reverse("course", args=[world.course.slug])
 
 
@@ -51,11 +51,11 @@ def _send_settings(world: World, client: Client, **data: str) -> bytes:
 def test_before_entering_nothing_is_shown_but_what_is_demanded(world: World) -> None:
     exam = make_exam(world.series, password="melting point", networks=("127.0.0.0/8",))
     ada = client_for(world.ada)
-    for address in ("/", _course(world), address_of("exam", exam)):
+    for address in ("/", _make_course(world), build_address("exam", exam)):
         page = ada.get(address).content.decode()
         assert "First" in page and "Barcode" not in page, address
-    assert "Password of the exam" in ada.get(address_of("exam", exam)).content.decode()
-    assert ada.get(_activity(world)).status_code == 404
+    assert "Password of the exam" in ada.get(build_address("exam", exam)).content.decode()
+    assert ada.get(_make_activity(world)).status_code == 404
     assert submit(ada, world).status_code == 404
     assert "Barcode" not in ada.get(reverse("search"), {"q": "barcode"}).content.decode()
     enter(ada, exam)
@@ -65,16 +65,16 @@ def test_before_entering_nothing_is_shown_but_what_is_demanded(world: World) -> 
     enter(ada, exam, " melting point ")
     entry = exam.entries.get()
     assert (entry.user, entry.address) == (world.ada, "127.0.0.1")
-    assert "Barcode" in ada.get(address_of("exam", exam)).content.decode()
-    assert ada.get(_activity(world)).status_code == 200
+    assert "Barcode" in ada.get(build_address("exam", exam)).content.decode()
+    assert ada.get(_make_activity(world)).status_code == 200
 
 
 def test_a_public_exercise_is_closed_to_students_of_the_exam(world: World) -> None:
     world.exercise.is_public = True
     world.exercise.save()
     make_exam(world.series)
-    assert client_for(world.ada).get(_activity(world)).status_code == 404
-    assert client_for(world.cleo).get(_activity(world)).status_code == 200
+    assert client_for(world.ada).get(_make_activity(world)).status_code == 404
+    assert client_for(world.cleo).get(_make_activity(world)).status_code == 200
 
 
 @override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"])
@@ -84,7 +84,7 @@ def test_failed_passwords_are_limited_as_log_ins_are(world: World) -> None:
     for _ in range(10):
         enter(ada, exam, "wrong")
     enter(ada, exam, "melting point")
-    assert "Too many wrong passwords" in ada.get(address_of("exam", exam)).content.decode()
+    assert "Too many wrong passwords" in ada.get(build_address("exam", exam)).content.decode()
     assert not exam.entries.exists()
     enter(ben, exam, "melting point")
     assert exam.entries.get().user == world.ben, "nobody else is locked out"
@@ -100,19 +100,19 @@ def test_a_changed_password_revokes_what_was_proven(world: World) -> None:
     ada, tina = enter_as(world.ada, exam, "melting point"), client_for(world.tina)
     page = _send_settings(world, tina, password="boiling point")
     assert b"boiling" not in page and b"melting" not in page
-    assert ada.get(_activity(world)).status_code == 404
+    assert ada.get(_make_activity(world)).status_code == 404
     assert ada.get("/").status_code == 403, "the exam goes on"
     enter(ada, exam, "melting point")
-    assert ada.get(_activity(world)).status_code == 404
+    assert ada.get(_make_activity(world)).status_code == 404
     enter(ada, exam, "boiling point")
-    assert ada.get(_activity(world)).status_code == 200
+    assert ada.get(_make_activity(world)).status_code == 200
     stored = Exam.objects.get()
     assert stored.password.startswith("scrypt$") and stored.password_revision == 2
     _send_settings(world, tina)
     assert Exam.objects.get().password == stored.password, "an empty field keeps it"
-    assert ada.get(_activity(world)).status_code == 200
+    assert ada.get(_make_activity(world)).status_code == 200
     _send_settings(world, tina, remove_password="on")
-    assert client_for(world.ada).get(_activity(world)).status_code == 200
+    assert client_for(world.ada).get(_make_activity(world)).status_code == 200
     log = AuditEntry.objects.order_by("pk").values_list("action", flat=True)
     assert list(log) == [
         *("exam.change", "exam.password", "exam.change", "exam.change", "exam.password")
@@ -124,29 +124,29 @@ def test_it_is_hidden_after_the_end_until_it_is_published(world: World) -> None:
     exam = make_exam(world.series)
     ada, tina = enter_as(world.ada, exam), client_for(world.tina)
     submit(ada, world)
-    made = Submission.objects.latest("pk")
-    tina.post(address_of("publish", exam), {"to": "publish"})
+    submission = Submission.objects.latest("pk")
+    tina.post(build_address("publish", exam), {"to": "publish"})
     assert Exam.objects.get().published_at is None, "not while it runs"
     hand_in(ada, exam)
     for ended in (False, True):
         if ended:
             end_exam(exam)
-        for each in (made, world.submission):
+        for each in (submission, world.submission):
             for route in ("submission", "result", "source", "events"):
                 assert ada.get(reverse(route, args=[each.pk])).status_code == 404, route
-        assert ada.get(_activity(world)).status_code == 404
+        assert ada.get(_make_activity(world)).status_code == 404
         for page in ("/", reverse("submissions")):
             assert "Barcode" not in ada.get(page).content.decode()
-        assert "published" not in ada.get(address_of("exam", exam)).content.decode()
-    assert "First" not in ada.get(_course(world)).content.decode()
-    assert tina.get(reverse("submission", args=[made.pk])).status_code == 200
-    tina.post(address_of("publish", exam), {"to": "publish"})
-    for address in (_activity(world), reverse("submission", args=[made.pk])):
+        assert "published" not in ada.get(build_address("exam", exam)).content.decode()
+    assert "First" not in ada.get(_make_course(world)).content.decode()
+    assert tina.get(reverse("submission", args=[submission.pk])).status_code == 200
+    tina.post(build_address("publish", exam), {"to": "publish"})
+    for address in (_make_activity(world), reverse("submission", args=[submission.pk])):
         assert ada.get(address).status_code == 200
-    assert "First" in ada.get(_course(world)).content.decode()
+    assert "First" in ada.get(_make_course(world)).content.decode()
     assert submit(ada, world).status_code == 422, "the series stays closed"
-    tina.post(address_of("publish", exam), {"to": "hide"})
-    assert ada.get(reverse("submission", args=[made.pk])).status_code == 404
+    tina.post(build_address("publish", exam), {"to": "hide"})
+    assert ada.get(reverse("submission", args=[submission.pk])).status_code == 404
     actions = AuditEntry.objects.order_by("pk").values_list("action", flat=True)
     assert list(actions) == ["exam.publish", "exam.hide"]
 
@@ -160,8 +160,8 @@ def test_what_arrives_after_the_end_is_kept_as_a_draft(world: World, how: str) -
     else:
         hand_in(ada, exam)
     response = submit(ada, world, "too late")
-    assert response.headers["Location"] == address_of("exam", exam)
-    assert "kept as a draft" in ada.get(address_of("exam", exam)).content.decode()
+    assert response.headers["Location"] == build_address("exam", exam)
+    assert "kept as a draft" in ada.get(build_address("exam", exam)).content.decode()
     assert Draft.objects.get().files == {"a.py": "too late"}
     assert Submission.objects.count() == 1
     assert submit(client_for(world.ben), world).status_code == 404, "who never entered"
@@ -211,10 +211,10 @@ def test_faulty_settings_are_refused(world: World, data: dict[str, str]) -> None
 def test_the_teacher_sees_who_works_and_reopens(world: World) -> None:
     exam = make_exam(world.series)
     ada, tina = enter_as(world.ada, exam), client_for(world.tina)
-    page = tina.get(address_of("overview", exam)).content.decode()
+    page = tina.get(build_address("overview", exam)).content.decode()
     assert "127.0.0.1" in page and "still working" in page and "not entered" in page
     hand_in(ada, exam)
-    page = tina.get(address_of("overview", exam)).content.decode()
+    page = tina.get(build_address("overview", exam)).content.decode()
     assert "handed in" in page and "1 of 2 has entered" in page
     entry = exam.entries.get()
     address = reverse("exams:reopen", args=[world.course.slug, world.series.pk, entry.pk])
@@ -239,9 +239,9 @@ def test_entries_of_another_exam_are_not_reopened(world: World) -> None:
 def test_turning_it_off_opens_everything(world: World) -> None:
     exam = make_exam(world.series)
     ada = enter_as(world.ada, exam)
-    client_for(world.tina).post(address_of("turn-off", exam))
+    client_for(world.tina).post(build_address("turn-off", exam))
     assert ada.get("/").status_code == 200
-    assert ada.get(_activity(world)).status_code == 200
+    assert ada.get(_make_activity(world)).status_code == 200
     assert AuditEntry.objects.get().detail == {"course": "Programming", "entered": 1}
 
 
@@ -253,7 +253,7 @@ def test_a_copy_of_the_course_has_the_exam_without_its_password(world: World) ->
     assert (exam.networks, exam.password) == (["10.0.0.0/8"], "")
     Membership.objects.create(user=world.ada, course=copied)
     ada = client_for(world.ada)
-    assert ada.get(address_of("exam", exam)).status_code == 404, "it has no times yet"
+    assert ada.get(build_address("exam", exam)).status_code == 404, "it has no times yet"
 
 
 def test_an_open_stream_ends_when_the_exam_hides_its_submission(

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.web.conftest import World, client_for
-from tests.web.exams.exam_world import address_of, enter_as, hand_in, make_exam
+from tests.web.exams.exam_world import build_address, enter_as, hand_in, make_exam
 from tests.web.test_odd_requests import BODIES, NUMBERS
 
 
@@ -15,7 +15,7 @@ def test_odd_requests_to_an_exam_are_handled(world: World, *, has_entered: bool)
     ada = enter_as(world.ada, exam, "melting point") if has_entered else client_for(world.ada)
     ada.raise_request_exception = False
     submit = reverse("submit", args=[world.exercise.pk])
-    addresses = [address_of(route, exam) for route in ("exam", "enter", "hand-in")]
+    addresses = [build_address(route, exam) for route in ("exam", "enter", "hand-in")]
     for content, kind in BODIES.values():
         for address in (*addresses[:2], submit):
             answer = ada.generic("POST", address, content, content_type=kind)

@@ -47,7 +47,7 @@ def _is_viewing(client: Client) -> bool:
     return "student_view" in client.session
 
 
-def _course(world: World) -> str:
+def _make_course(world: World) -> str:
     return reverse("course", args=[world.course.slug])
 
 
@@ -72,7 +72,7 @@ def _finish(world: World, course: Course | None, *, accepted: bool) -> Submissio
     )
 
 
-def _main_part(client: Client, address: str) -> str:
+def _get_main_part(client: Client, address: str) -> str:
     """The main part of a page, without the tokens of its forms."""
     page = client.get(address).content.decode()
     main = page[page.index("<main") : page.index("</main>")]
@@ -86,20 +86,20 @@ def test_a_teacher_sees_exactly_what_the_student_sees(world: World) -> None:
     )
     ada, tina = client_for(world.ada), _begin(world)
     addresses = [
-        _course(world),
+        _make_course(world),
         reverse("activity", args=[world.exercise.pk]),
         reverse("submission", args=[world.submission.pk]),
         reverse("submission", args=[solved.pk]),
         reverse("announcements:list"),
     ]
     for address in addresses:
-        own, viewed = _main_part(ada, address), _main_part(tina, address)
+        own, viewed = _get_main_part(ada, address), _get_main_part(tina, address)
         assert own == viewed, address
-    shown = tina.get(_course(world)).content.decode()
-    assert "No lesson" in shown and "Solved" in shown
-    assert "Teach" not in shown and "Hidden" not in shown
-    assert "as <strong>ada</strong>" in shown
-    assert reverse("student-view:end") in shown
+    text = tina.get(_make_course(world)).content.decode()
+    assert "No lesson" in text and "Solved" in text
+    assert "Teach" not in text and "Hidden" not in text
+    assert "as <strong>ada</strong>" in text
+    assert reverse("student-view:end") in text
 
 
 @pytest.mark.long(reason="posts to every route")
@@ -124,15 +124,15 @@ def test_only_pages_of_the_student_in_the_course_are_open(world: World, name: st
     address = route.address(name, world)
     tina = _begin(world)
     status = tina.get(address).status_code
-    shown = {
+    visible = {
         *("course", "activity", "draft-versions", "submission", "result", "source", "compare"),
         *("announcements:list",),
     }
-    if name in shown:
+    if name in visible:
         assert status == 200
     elif name == "events":
         assert status == 204
-    elif name == "announcements:announcement":
+    elif name in {"announcements:announcement", "exams:exam"}:
         assert status == 200
     else:
         assert status in {403, 404}, "for staff, for others, or not there"
@@ -151,10 +151,10 @@ def test_other_courses_of_the_student_are_invisible(world: World) -> None:
     extension.save()
     elsewhere = _finish(world, other, accepted=True)
     alone = _finish(world, None, accepted=True)
-    assert "Solved" in client_for(world.ada).get(_course(world)).content.decode()
+    assert "Solved" in client_for(world.ada).get(_make_course(world)).content.decode()
     tina = _begin(world)
-    shown = tina.get(_course(world)).content.decode()
-    assert "Solved" not in shown and "Elsewhere" not in shown
+    text = tina.get(_make_course(world)).content.decode()
+    assert "Solved" not in text and "Elsewhere" not in text
     activity = reverse("activity", args=[world.exercise.pk])
     for query in ("", f"?series={series.pk}", f"?from={elsewhere.pk}", f"?from={alone.pk}"):
         page = tina.get(activity + query).content.decode()
@@ -194,17 +194,17 @@ def test_drafts_are_shown_and_stay_as_they_are(world: World) -> None:
 
 
 def test_notifications_are_neither_shown_nor_marked_as_read(world: World) -> None:
-    made = Notification.objects.create(user=world.ada, kind="result", address="/", names={})
+    notification = Notification.objects.create(user=world.ada, kind="result", address="/", names={})
     tina = _begin(world)
-    assert "notification" not in tina.get(_course(world)).content.decode()
+    assert "notification" not in tina.get(_make_course(world)).content.decode()
     assert tina.get(reverse("notifications:list")).status_code == 403
     for address in (
-        reverse("notifications:open", args=[made.pk]),
+        reverse("notifications:open", args=[notification.pk]),
         reverse("notifications:read"),
     ):
         assert tina.post(address).status_code == 403
-    made.refresh_from_db()
-    assert made.read_at is None
+    notification.refresh_from_db()
+    assert notification.read_at is None
 
 
 def test_begin_and_end_are_in_the_audit_log(world: World) -> None:
@@ -235,9 +235,9 @@ def test_it_ends_after_its_time_and_a_form_sent_then_takes_no_effect(world: Worl
     left = tina.session["student_view"]["ends_at"] - timezone.now().timestamp()
     assert 29 * 60 < left <= 30 * 60
     _expire(tina)
-    assert tina.get(_course(world)).headers["Location"] == "/"
+    assert tina.get(_make_course(world)).headers["Location"] == "/"
     assert not _is_viewing(tina)
-    assert "Teach" in tina.get(_course(world)).content.decode()
+    assert "Teach" in tina.get(_make_course(world)).content.decode()
     tina = _begin(world)
     _expire(tina)
     submit = reverse("submit", args=[world.exercise.pk])
@@ -264,9 +264,9 @@ def test_it_ends_when_it_would_no_longer_be_allowed(
     world: World, change: Callable[[World], object]
 ) -> None:
     tina = _begin(world)
-    assert tina.get(_course(world)).status_code == 200
+    assert tina.get(_make_course(world)).status_code == 200
     change(world)
-    assert tina.get(_course(world)).headers["Location"] == "/"
+    assert tina.get(_make_course(world)).headers["Location"] == "/"
     assert not _is_viewing(tina)
 
 
@@ -330,7 +330,7 @@ def test_forms_of_other_tabs_become_invalid_when_a_view_begins_or_ends(world: Wo
         return client.cookies["kriterion_csrf"].value
 
     tina = client_for(world.tina, enforce_csrf_checks=True)
-    tina.get(_course(world))
+    tina.get(_make_course(world))
     membership = world.course.memberships.get(user=world.ada)
     begin = reverse("student-view:begin", args=[world.course.slug, membership.pk])
     before = token(tina)
@@ -351,7 +351,7 @@ def test_a_session_of_somebody_else_has_no_view(world: World) -> None:
     session = tina.session
     session["student_view"]["teacher"] = world.root.pk
     session.save()
-    assert tina.get(_course(world)).headers["Location"] == "/"
+    assert tina.get(_make_course(world)).headers["Location"] == "/"
 
 
 @pytest.mark.parametrize(
@@ -373,7 +373,7 @@ def test_a_page_that_would_write_is_refused(world: World, write: Callable[[], ob
 
 def test_the_limit_ends_with_the_request(world: World) -> None:
     tina = _begin(world)
-    tina.get(_course(world))
+    tina.get(_make_course(world))
     assert scoped_course() is None
     _finish(world, None, accepted=True)
     with limit_to_course(world.course.pk):
@@ -386,6 +386,6 @@ def test_a_view_in_the_language_of_the_student_has_a_banner_in_that_of_the_teach
 ) -> None:
     User.objects.filter(pk=world.ada.pk).update(language="nl")
     tina = _begin(world)
-    page = tina.get(_course(world)).content.decode()
+    page = tina.get(_make_course(world)).content.decode()
     assert '<html lang="nl"' in page
     assert "You are viewing" in page

@@ -15,6 +15,7 @@ from kriterion.web.courses.exam_scope import ExamScope, RunningExam
 from kriterion.web.courses.exam_terms import (
     Device,
     ExamPhase,
+    ExamRules,
     ExamStanding,
     find_exam_standing,
 )
@@ -38,17 +39,18 @@ class StudentExam:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Devices:
-    """The device of a request: its address, and by exam which password its session has proven."""
+    """The device of a request: its address, and by exam which password its session has proven.
+
+    With `is_excused`, no exam demands anything of it: a teacher views a student's pages.
+    """
 
     address: str | None = None
     known_revisions: dict[str, int]
+    is_excused: bool = False
 
     def for_exam(self, exam: Exam) -> Device:
         known = self.known_revisions.get(str(exam.pk))
         return Device(address=self.address, known_revision=known)
-
-
-NO_DEVICE = Devices(known_revisions={})
 
 
 def takes_exams(user: User, course: Course | int) -> bool:
@@ -61,17 +63,21 @@ def takes_exams(user: User, course: Course | int) -> bool:
     )
 
 
-def find_exams(user: User, device: Devices) -> list[StudentExam]:
+def find_exams(user: User, device: Devices, *, only_in: int | None = None) -> list[StudentExam]:
     """Return the unpublished exams that limit the user, soonest end first.
 
     These are the exams of the courses that they take, and those that they entered before they left
-    a course.
+    a course; or of one course only.
     """
     own, mentored = own_courses(user), courses_with_right(user, CourseRight.MENTOR)
     if may_administer(user) or (mentored and len(mentored) == len(own)):
         return []  # most requests of teachers cost no query
+    if not Exam.objects.filter(published_at=None).exists():
+        return []  # every request asks; this takes a fifth of the time of the query below
     entered = user.exam_entries.values("exam")
     taken = Q(series__course__in=own) | Q(pk__in=entered)
+    if only_in is not None:
+        taken &= Q(series__course=only_in)
     exams = list(
         Exam.objects.filter(taken, published_at=None)
         .exclude(series__course__in=mentored)
@@ -137,7 +143,7 @@ def _look_at(
     shown = exam.series.visible and takes_exams(user, exam.series.course_id)
     standing = find_exam_standing(
         terms,
-        exam.rules,
+        ExamRules(is_published=exam.published_at is not None) if device.is_excused else exam.rules,
         None if entry is None else entry.part,
         device=device.for_exam(exam),
         moment=timezone.now(),

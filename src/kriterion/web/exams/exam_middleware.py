@@ -6,18 +6,18 @@ submissions follow.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
-from django.urls import Resolver404, ResolverMatch, resolve
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from kriterion.web.accounts.models import User
+from kriterion.web.base.closed_pages import find_route, refuse_request
+from kriterion.web.courses.course_scope import scoped_course
 from kriterion.web.courses.exam_scope import limit_by_exams
-from kriterion.web.exams.exam_access import NO_DEVICE, StudentExam, find_exams, make_scope
+from kriterion.web.exams.exam_access import StudentExam, find_exams, make_scope
 from kriterion.web.exams.session_proofs import devices_of
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
@@ -41,15 +41,12 @@ def hold_exams(get_response: Handler) -> Handler:
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
         if not (has_session and isinstance(request.user, User)):
             return get_response(request)
-        is_viewed = hasattr(request, "student_view")  # by a teacher, who takes no exam
-        device = NO_DEVICE if is_viewed else devices_of(request)
-        exams = find_exams(request.user, device)
+        device = devices_of(request)
+        # A teacher who views a student's pages learns nothing of exams in other courses.
+        exams = find_exams(request.user, device, only_in=scoped_course())
         if not exams:
             return get_response(request)
         scope = make_scope(request.user, exams, device)
-        if is_viewed:
-            hidden = frozenset(each.exam.series_id for each in exams)
-            scope = replace(scope, hidden=hidden, running=None)
         request.exams = exams  # type: ignore[attr-defined]  # for pages that announce them
         with limit_by_exams(scope):
             if scope.running is None:
@@ -66,7 +63,7 @@ def _answer_in_exam(
     request: HttpRequest, running: StudentExam, get_response: Handler
 ) -> HttpResponseBase:
     request.running_exam = running  # type: ignore[attr-defined]  # for templates
-    match = _find_route(request)
+    match = find_route(request)
     if match is not None and match.view_name in OPEN_DURING_EXAM:
         return get_response(request)
     series = running.exam.series
@@ -78,14 +75,4 @@ def _answer_in_exam(
 
 def _refuse(request: HttpRequest, running: StudentExam) -> HttpResponse:
     text = gettext("You are taking an exam: %(name)s.") % {"name": running.exam.series.name}
-    accepted = request.headers.get("Accept", "")
-    if request.content_type == "application/json" or accepted.startswith("application/json"):
-        return JsonResponse({"error": text}, status=403)
-    return render(request, "exams/closed.html", {"text": text}, status=403)
-
-
-def _find_route(request: HttpRequest) -> ResolverMatch | None:
-    try:
-        return resolve(request.path_info)
-    except Resolver404:
-        return None
+    return refuse_request(request, "exams/closed.html", text)

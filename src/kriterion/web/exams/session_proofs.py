@@ -11,6 +11,8 @@ _KEY = "exam_passwords"
 
 def devices_of(request: HttpRequest) -> Devices:
     """Return the request's address, as the server gives it, and what its session has proven."""
+    if hasattr(request, "student_view"):  # a teacher's, not the student's
+        return Devices(known_revisions={}, is_excused=True)
     known = request.session.get(_KEY, {})
     return Devices(address=address_of(request), known_revisions=known)
 

@@ -10,14 +10,14 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
-from django.urls import Resolver404, resolve
+from django.shortcuts import redirect
 from django.utils import translation
 from django.utils.translation import gettext
 
 from kriterion.web.accounts.models import User
+from kriterion.web.base.closed_pages import find_route, refuse_request
 from kriterion.web.courses.course_scope import limit_to_course
 from kriterion.web.student_view.session_state import (
     StudentView,
@@ -34,6 +34,7 @@ _PAGES = frozenset(
         *("course", "course-skills", "activity", "media", "approach", "draft", "draft-versions"),
         *("submission", "result", "source", "compare"),
         *("announcements:list", "announcements:announcement"),
+        *("exams:exam", "exams:hand-in"),
     }
 )
 _OWN = frozenset({"student-view:end", "account_logout"})  # the teacher's, also during a view
@@ -52,7 +53,8 @@ def view_as_student(get_response: Handler) -> Handler:
         view = find_view(request)
         if view is None:
             return _answer_after_end(request)
-        route = _find_route(request)
+        match = find_route(request)
+        route = "" if match is None else match.view_name
         if route in _OWN:
             if route == "account_logout" and request.method == "POST":
                 end_view(request, "logout")
@@ -98,17 +100,7 @@ def _answer_after_end(request: HttpRequest) -> HttpResponseBase:
 
 
 def _refuse(request: HttpRequest, text: str) -> HttpResponse:
-    accepted = request.headers.get("Accept", "")
-    if request.content_type == "application/json" or accepted.startswith("application/json"):
-        return JsonResponse({"error": text}, status=403)
-    return render(request, "student_view/refused.html", {"text": text}, status=403)
-
-
-def _find_route(request: HttpRequest) -> str:
-    try:
-        return resolve(request.path_info).view_name
-    except Resolver404:
-        return ""
+    return refuse_request(request, "student_view/refused.html", text)
 
 
 def _refuse_writes(

@@ -1,11 +1,13 @@
 """The pages of an exam for its students: what it demands, its activities, handing in."""
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.rendering.jobs import MarkdownText
@@ -23,42 +25,51 @@ from kriterion.web.exams.taking import OtherExam, enter_exam, hand_in_exam
 from kriterion.web.submissions.pages.user_progress import list_series_progress
 from kriterion.web.submissions.services.displayed_texts import show_texts
 
+_View = Callable[[HttpRequest, User, Exam], HttpResponseBase]
+
+
+def for_exam_taker(view: _View) -> Callable[..., HttpResponseBase]:
+    """Pass the user and an exam of a course that they take to a view; redirect others."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, slug: str, series_id: int) -> HttpResponseBase:
+        user = user_of(request)
+        course = course_or_404(user, slug)
+        exam = _exam_or_404(course, series_id)
+        if not takes_exams(user, course):
+            return _redirect_others(user, exam)
+        return view(request, user, exam)
+
+    return guarded
+
 
 @login_required
 @require_safe
-@never_cache
-def show_exam(request: HttpRequest, slug: str, series_id: int) -> HttpResponseBase:
+@for_exam_taker
+def show_exam(request: HttpRequest, user: User, exam: Exam) -> HttpResponseBase:
     """Show what the exam demands, its activities while the student takes it, or that it is over."""
-    user = user_of(request)
-    course = course_or_404(user, slug)
-    exam = _exam_or_404(course, series_id)
-    if not takes_exams(user, course):
-        return _redirect_others(user, exam)
     own = find_exam(user, exam, devices_of(request))
     match own.standing.phase:
         case ExamPhase.PUBLISHED:
-            return redirect("course", slug=course.slug)
+            return redirect("course", slug=exam.series.course.slug)
         case ExamPhase.PLANNED:
             raise Http404
         case ExamPhase.OVER if own.entry is None:
             raise Http404
-    context = _describe(user, own, is_viewed=_is_viewed(request))
+    context = _describe(user, own)
     context["address"] = devices_of(request).address
+    context["is_viewed"] = hasattr(request, "student_view")
     return render(request, "exams/exam.html", context)
 
 
 @login_required
 @require_POST
-def enter(request: HttpRequest, slug: str, series_id: int) -> HttpResponse:
+@for_exam_taker
+def enter(request: HttpRequest, user: User, exam: Exam) -> HttpResponse:
     """Enter the exam if the device meets its demands, or return to it."""
-    user = user_of(request)
-    course = course_or_404(user, slug)
-    exam = _exam_or_404(course, series_id)
-    if not takes_exams(user, course):
-        return _redirect_others(user, exam)
     devices = devices_of(request)
     own = find_exam(user, exam, devices)
-    page = redirect("exams:exam", slug=course.slug, series_id=exam.series_id)
+    page = _redirect_to_page(exam)
     if not own.standing.accepts_entry:
         return page
     if Requirement.PASSWORD in own.standing.missing:
@@ -78,16 +89,11 @@ def enter(request: HttpRequest, slug: str, series_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def hand_in(request: HttpRequest, slug: str, series_id: int) -> HttpResponse:
+@for_exam_taker
+def hand_in(request: HttpRequest, user: User, exam: Exam) -> HttpResponse:
     """Ask whether to hand in, and do it."""
-    user = user_of(request)
-    course = course_or_404(user, slug)
-    exam = _exam_or_404(course, series_id)
-    if not takes_exams(user, course):
-        return _redirect_others(user, exam)
     own = find_exam(user, exam, devices_of(request))
-    page = redirect("exams:exam", slug=course.slug, series_id=exam.series_id)
+    page = _redirect_to_page(exam)
     if own.standing.phase is not ExamPhase.RUNNING:
         return page
     if request.method == "POST":
@@ -110,7 +116,7 @@ def _check_password(request: HttpRequest, exam: Exam) -> str:
             return gettext("Too many wrong passwords. Try again in five minutes.")
 
 
-def _describe(user: User, own: StudentExam, *, is_viewed: bool = False) -> dict[str, object]:
+def _describe(user: User, own: StudentExam) -> dict[str, object]:
     series = own.exam.series
     context: dict[str, object] = {
         "own": own,
@@ -119,9 +125,8 @@ def _describe(user: User, own: StudentExam, *, is_viewed: bool = False) -> dict[
         "phase": own.standing.phase.name.lower(),
         "needs_network": Requirement.NETWORK in own.standing.missing,
         "needs_password": Requirement.PASSWORD in own.standing.missing,
-        "is_viewed": is_viewed,
     }
-    if own.standing.shows_content and not is_viewed:
+    if own.standing.shows_content:
         text = MarkdownText(text=series.description, place="about")
         [said] = show_texts([text], f"course {series.course_id}")
         [progress] = list_series_progress(user, [series])
@@ -135,6 +140,10 @@ def _exam_or_404(course: Course, series_id: int) -> Exam:
     return get_object_or_404(Exam.objects.select_related("series__course"), series=series)
 
 
+def _redirect_to_page(exam: Exam) -> HttpResponse:
+    return redirect("exams:exam", slug=exam.series.course.slug, series_id=exam.series_id)
+
+
 def _redirect_others(user: User, exam: Exam) -> HttpResponse:
     """Lead those who take no exams here to where they see it."""
     course = exam.series.course
@@ -144,7 +153,3 @@ def _redirect_others(user: User, exam: Exam) -> HttpResponse:
     if CourseRight.MENTOR in rights:
         return redirect("course", slug=course.slug)
     raise Http404
-
-
-def _is_viewed(request: HttpRequest) -> bool:
-    return hasattr(request, "student_view")
