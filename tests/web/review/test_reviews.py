@@ -67,12 +67,12 @@ def _review(
     )
 
 
-def _page(world: World, user: User) -> str:
+def _get_page(world: World, user: User) -> str:
     address = reverse("submission", args=[world.submission.pk])
     return client_for(user).get(address).content.decode()
 
 
-def _url(name: str, world: World, **more: object) -> str:
+def _build_url(name: str, world: World, **more: object) -> str:
     return reverse(f"review:{name}", kwargs={"slug": world.course.slug, **more})
 
 
@@ -82,43 +82,43 @@ def test_students_see_reviews_when_they_are_released_together(
     other = _submit(world, world.ben)
     _review(world, world.submission, {style.pk: Decimal("2.5")})
     _review(world, other, {style.pk: Decimal(4)})
-    assert "/ 4" not in _page(world, world.ada)
+    assert "/ 4" not in _get_page(world, world.ada)
     assert points_for(world.ada, world.exercise, world.series) is None
 
     exercise = {"series_id": world.series.pk, "activity_id": world.exercise.pk}
-    response = client_for(world.tina).post(_url("release", world, **exercise), follow=True)
+    response = client_for(world.tina).post(_build_url("release", world, **exercise), follow=True)
     assert "2 reviews released." in response.content.decode()
-    page = _page(world, world.ada)
+    page = _get_page(world, world.ada)
     assert "2.50 / 4" in page
     assert "Good" in page
-    told = set(Notification.objects.values_list("user__username", flat=True))
-    assert told == {"ada", "ben"}
+    messages = set(Notification.objects.values_list("user__username", flat=True))
+    assert messages == {"ada", "ben"}
     assert release_reviews(world.series, world.exercise) == 0
 
 
 def test_comments_on_lines_are_released_with_the_review(world: World, style: RubricItem) -> None:
     _review(world, world.submission, {style.pk: Decimal(1)})
     tina = client_for(world.tina)
-    add = _url("line-comment-add", world, submission_id=world.submission.pk)
+    add = _build_url("line-comment-add", world, submission_id=world.submission.pk)
     tina.post(add, {"thread-text": "Say why.", "thread-file": "a.py", "thread-line": "1"})
     thread = ReviewThread.objects.get()
     assert thread.is_draft
     assert not Notification.objects.exists()
-    review = _url("review", world, submission_id=world.submission.pk)
+    review = _build_url("review", world, submission_id=world.submission.pk)
     assert "Say why." in tina.get(review).content.decode()
-    assert "Say why." not in _page(world, world.ada)
+    assert "Say why." not in _get_page(world, world.ada)
     reply = reverse("review:thread-reply", args=[thread.pk])
     assert client_for(world.ada).post(reply, {"text": "x", "seen": 0}).status_code == 404
     release_reviews(world.series, world.exercise)
-    assert "Say why." in _page(world, world.ada)
+    assert "Say why." in _get_page(world, world.ada)
     assert Notification.objects.count() == 1
     tina.post(add, {"thread-text": "And this.", "thread-file": "a.py"})
-    assert "And this." in _page(world, world.ada), "the review is released already"
+    assert "And this." in _get_page(world, world.ada), "the review is released already"
 
 
 def test_invalid_comments_on_lines_are_refused(world: World, style: RubricItem) -> None:
     tina = client_for(world.tina)
-    add = _url("line-comment-add", world, submission_id=world.submission.pk)
+    add = _build_url("line-comment-add", world, submission_id=world.submission.pk)
     form = {"thread-text": "Say why.", "thread-file": "a.py", "thread-line": "9"}
     assert "The last line is 1." in tina.post(add, form, follow=True).content.decode()
     assert not ReviewThread.objects.exists()
@@ -128,7 +128,7 @@ def test_a_reviewer_deletes_own_comments_before_the_release(
     world: World, style: RubricItem
 ) -> None:
     thread = open_thread(world.submission, world.tina, "Say why.", with_review=True)
-    delete = _url("line-comment-delete", world, thread_id=thread.pk)
+    delete = _build_url("line-comment-delete", world, thread_id=thread.pk)
     assert client_for(world.root).post(delete).status_code == 404
     client_for(world.tina).post(delete)
     assert not ReviewThread.objects.exists()
@@ -143,13 +143,13 @@ def test_a_draft_is_not_released(world: World, style: RubricItem) -> None:
 def test_a_reviewer_saves_a_draft_completes_it_and_goes_on(world: World, style: RubricItem) -> None:
     other = _submit(world, world.ben)
     tina = client_for(world.tina)
-    address = _url("review", world, submission_id=world.submission.pk)
+    address = _build_url("review", world, submission_id=world.submission.pk)
     form = {"comment": "Well", "seen": 0, f"item-{style.pk}": "3"}
     tina.post(address, {**form, "to": "draft"})
     review = Review.objects.get()
     assert (review.comment, review.completed_at) == ("Well", None)
     response = tina.post(address, {**form, "seen": 1, "to": "next"})
-    assert response.headers["Location"] == _url("review", world, submission_id=other.pk)
+    assert response.headers["Location"] == _build_url("review", world, submission_id=other.pk)
     review.refresh_from_db()
     assert review.completed_at is not None
     assert review.scores.get().points == 3
@@ -158,14 +158,14 @@ def test_a_reviewer_saves_a_draft_completes_it_and_goes_on(world: World, style: 
 
 @pytest.mark.parametrize("points", ["5", "-1", "x", "1.234", "1e9"])
 def test_invalid_points_are_refused(world: World, style: RubricItem, points: str) -> None:
-    address = _url("review", world, submission_id=world.submission.pk)
+    address = _build_url("review", world, submission_id=world.submission.pk)
     form = {"comment": "", "seen": 0, f"item-{style.pk}": points, "to": "draft"}
     assert client_for(world.tina).post(address, form).status_code == 200
     assert not Review.objects.exists()
 
 
 def test_a_complete_review_has_points_for_every_item(world: World, style: RubricItem) -> None:
-    address = _url("review", world, submission_id=world.submission.pk)
+    address = _build_url("review", world, submission_id=world.submission.pk)
     response = client_for(world.tina).post(address, {"comment": "x", "seen": 0, "to": "complete"})
     assert "Give points for every item" in response.content.decode()
     assert not Review.objects.exists()
@@ -185,7 +185,7 @@ def test_a_reviewer_who_was_overtaken_reads_both_before_saving(
     world: World, style: RubricItem
 ) -> None:
     _review(world, world.submission, {style.pk: Decimal(1)})
-    address = _url("review", world, submission_id=world.submission.pk)
+    address = _build_url("review", world, submission_id=world.submission.pk)
     form = {"comment": "Mine", "seen": 0, f"item-{style.pk}": "3", "to": "complete"}
     root = client_for(world.root)
     response = root.post(address, form)
@@ -284,10 +284,12 @@ def test_a_student_asks_once_for_a_second_look(world: World, style: RubricItem) 
     ada.post(address, {"reason": "Why 1?"})
     review.refresh_from_db()
     assert not ask_for_second_look(review, "again")
-    list_address = _url("exercise", world, series_id=world.series.pk, activity_id=world.exercise.pk)
+    list_address = _build_url(
+        "exercise", world, series_id=world.series.pk, activity_id=world.exercise.pk
+    )
     tina = client_for(world.tina)
     assert "Second look" in tina.get(list_address).content.decode()
-    review_address = _url("review", world, submission_id=world.submission.pk)
+    review_address = _build_url("review", world, submission_id=world.submission.pk)
     assert "Why 1?" in tina.get(review_address).content.decode()
     _review(world, world.submission, {style.pk: Decimal(3)})
     assert "Second look" not in tina.get(list_address).content.decode()
@@ -301,16 +303,16 @@ def test_blind_mode_hides_names(world: World, style: RubricItem) -> None:
     User.objects.filter(pk=world.ada.pk).update(first_name="Augusta")
     tina = client_for(world.tina)
     pages = [
-        _url("exercise", world, series_id=world.series.pk, activity_id=world.exercise.pk),
-        _url("review", world, submission_id=world.submission.pk),
+        _build_url("exercise", world, series_id=world.series.pk, activity_id=world.exercise.pk),
+        _build_url("review", world, submission_id=world.submission.pk),
     ]
     assert all("Augusta" in tina.get(page).content.decode() for page in pages)
-    tina.post(_url("blind", world), {"to": "on"})
+    tina.post(_build_url("blind", world), {"to": "on"})
     for page in pages:
         html = tina.get(page).content.decode()
         assert "Augusta" not in html
         assert "Student 1" in html
-    tina.post(_url("blind", world), {"to": "off"})
+    tina.post(_build_url("blind", world), {"to": "off"})
     assert "Augusta" in tina.get(pages[0]).content.decode()
 
 
@@ -332,7 +334,7 @@ def test_blind_mode_hides_names_wherever_a_review_leads(world: World, style: Rub
     tina = client_for(world.tina)
     for name, page in pages.items():
         assert "Augusta" in tina.get(page).content.decode(), name
-    tina.post(_url("blind", world), {"to": "on"})
+    tina.post(_build_url("blind", world), {"to": "on"})
     for name, page in pages.items():
         html = tina.get(page).content.decode()
         assert "Augusta" not in html, name
@@ -382,8 +384,8 @@ def test_an_item_with_points_is_neither_deleted_nor_lowered(
 ) -> None:
     _review(world, world.submission, {style.pk: Decimal(3)})
     tina = client_for(world.tina)
-    tina.post(_url("rubric-item-delete", world, item_id=style.pk))
-    edit = _url("rubric-item", world, item_id=style.pk)
+    tina.post(_build_url("rubric-item-delete", world, item_id=style.pk))
+    edit = _build_url("rubric-item", world, item_id=style.pk)
     response = tina.post(edit, {"name": "Style", "points": "2", "series": world.series.pk})
     assert "A review gives 3 points for it." in response.content.decode()
     style.refresh_from_db()
@@ -393,7 +395,7 @@ def test_an_item_with_points_is_neither_deleted_nor_lowered(
 def test_an_item_is_of_exercises_and_series_of_the_course(world: World) -> None:
     tina = client_for(world.tina)
     foreign = Series.objects.create(course=world.secret_course, name="Foreign")
-    address = _url("rubric", world)
+    address = _build_url("rubric", world)
     tina.post(address, {"name": "x", "points": "2", "series": foreign.pk})
     assert not RubricItem.objects.exists()
     tina.post(address, {"name": "x", "points": "2", "activity": world.exercise.pk})
@@ -407,16 +409,16 @@ def test_an_assistant_reviews_and_neither_releases_nor_changes_the_rubric(
     Membership.objects.create(user=world.cleo, course=world.course, role=MemberRole.ASSISTANT)
     cleo = client_for(world.cleo)
     form = {"comment": "Fine", "seen": 0, f"item-{style.pk}": "3", "to": "complete"}
-    cleo.post(_url("review", world, submission_id=world.submission.pk), form)
+    cleo.post(_build_url("review", world, submission_id=world.submission.pk), form)
     assert Review.objects.get().reviewer == world.cleo
     exercise = {"series_id": world.series.pk, "activity_id": world.exercise.pk}
-    assert cleo.post(_url("release", world, **exercise)).status_code == 404
-    assert cleo.get(_url("rubric", world)).status_code == 404
+    assert cleo.post(_build_url("release", world, **exercise)).status_code == 404
+    assert cleo.get(_build_url("rubric", world)).status_code == 404
 
 
 def test_a_submission_of_another_course_is_not_found(world: World, style: RubricItem) -> None:
     Submission.objects.update(course=None, series=None)
-    address = _url("review", world, submission_id=world.submission.pk)
+    address = _build_url("review", world, submission_id=world.submission.pk)
     assert client_for(world.tina).get(address).status_code == 404
 
 
@@ -430,9 +432,9 @@ def test_the_number_of_queries_does_not_grow(
     client = client_for(world.tina)
     exercise = {"series_id": world.series.pk, "activity_id": world.exercise.pk}
     with django_assert_max_num_queries(14):  # type: ignore[operator]
-        client.get(_url("exercise", world, **exercise))
+        client.get(_build_url("exercise", world, **exercise))
     with django_assert_max_num_queries(8):  # type: ignore[operator]
-        client.get(_url("reviews", world))
+        client.get(_build_url("reviews", world))
     with django_assert_max_num_queries(14):  # type: ignore[operator]
         release_reviews(world.series, world.exercise)
     with django_assert_max_num_queries(3):  # type: ignore[operator]

@@ -16,11 +16,11 @@ from kriterion.web.review.services.saved_comments import (
 from tests.web.conftest import World, client_for
 
 
-def _found(user: User, world: World, query: str) -> list[str]:
+def _read_findings(user: User, world: World, query: str) -> list[str]:
     return [comment.text for comment in find_comments(user, world.course, query)]
 
 
-def _url(name: str, world: World, **more: object) -> str:
+def _build_url(name: str, world: World, **more: object) -> str:
     return reverse(f"review:{name}", kwargs={"slug": world.course.slug, **more})
 
 
@@ -30,8 +30,11 @@ def test_own_and_shared_comments_are_found_and_those_of_others_are_not(world: Wo
     save_comment(world.cleo, "Name it: shared", world.course)
     save_comment(world.cleo, "Name it: of Cleo", None)
     save_comment(world.root, "Name it: elsewhere", world.secret_course)
-    assert set(_found(world.tina, world, "name")) == {"Name it: mine", "Name it: shared"}
-    assert set(_found(world.cleo, world, "NAME it")) == {"Name it: shared", "Name it: of Cleo"}
+    assert set(_read_findings(world.tina, world, "name")) == {"Name it: mine", "Name it: shared"}
+    assert set(_read_findings(world.cleo, world, "NAME it")) == {
+        "Name it: shared",
+        "Name it: of Cleo",
+    }
 
 
 def test_what_was_written_before_is_found_without_being_saved(world: World) -> None:
@@ -42,29 +45,29 @@ def test_what_was_written_before_is_found_without_being_saved(world: World) -> N
         FoundComment(text="Name it", is_saved=True),
         FoundComment(text="Name it well", is_saved=False),
     ]
-    assert _found(world.tina, world, "name well") == ["Name it well"]
-    assert _found(world.tina, world, "") == []
-    assert _found(world.tina, world, "100%_") == [], "no wildcards"
+    assert _read_findings(world.tina, world, "name well") == ["Name it well"]
+    assert _read_findings(world.tina, world, "") == []
+    assert _read_findings(world.tina, world, "100%_") == [], "no wildcards"
 
 
 def test_the_answer_to_the_script_is_json_with_the_texts(world: World) -> None:
     save_comment(world.tina, "<b>Name</b>", None)
-    response = client_for(world.tina).get(_url("comment-find", world), {"q": "name"})
+    response = client_for(world.tina).get(_build_url("comment-find", world), {"q": "name"})
     assert response.json() == {"comments": [{"text": "<b>Name</b>", "saved": True}]}
     assert response.headers["Content-Type"] == "application/json"
 
 
 def test_a_teacher_saves_edits_shares_and_deletes_a_comment(world: World) -> None:
     tina = client_for(world.tina)
-    tina.post(_url("saved-comments", world), {"text": "Name it."})
+    tina.post(_build_url("saved-comments", world), {"text": "Name it."})
     saved = SavedComment.objects.get()
     assert (saved.owner, saved.course) == (world.tina, None)
-    edit = _url("saved-comment", world, comment_id=saved.pk)
+    edit = _build_url("saved-comment", world, comment_id=saved.pk)
     tina.post(edit, {"text": "Name it!", "is_shared": "on"})
     saved.refresh_from_db()
     assert (saved.text, saved.course) == ("Name it!", world.course)
-    assert "Name it!" in tina.get(_url("saved-comments", world)).content.decode()
-    tina.post(_url("saved-comment-delete", world, comment_id=saved.pk))
+    assert "Name it!" in tina.get(_build_url("saved-comments", world)).content.decode()
+    tina.post(_build_url("saved-comment-delete", world, comment_id=saved.pk))
     assert not SavedComment.objects.exists()
 
 
@@ -72,7 +75,7 @@ def test_an_assistant_does_not_delete_what_others_share(world: World) -> None:
     Membership.objects.create(user=world.cleo, course=world.course, role=MemberRole.ASSISTANT)
     saved = save_comment(world.tina, "Name it.", world.course)
     cleo = client_for(world.cleo)
-    delete = _url("saved-comment-delete", world, comment_id=saved.pk)
+    delete = _build_url("saved-comment-delete", world, comment_id=saved.pk)
     assert cleo.post(delete).status_code == 404
     assert SavedComment.objects.exists()
 

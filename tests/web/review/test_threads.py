@@ -17,7 +17,7 @@ from kriterion.web.submissions.models import Submission
 from tests.web.conftest import World, client_for
 
 
-def _page(user: User, submission: Submission) -> str:
+def _get_page(user: User, submission: Submission) -> str:
     return client_for(user).get(reverse("submission", args=[submission.pk])).content.decode()
 
 
@@ -33,9 +33,30 @@ def _reply(client: Client, thread: ReviewThread, text: str, seen: int) -> int:
     return client.post(address, {"text": text, "seen": seen}).status_code
 
 
-def _queue(user: User, world: World, state: str = "waiting") -> str:
+def _get_queue(user: User, world: World, state: str = "waiting") -> str:
     address = reverse("review:questions", args=[world.course.slug])
     return client_for(user).get(address, {"state": state}).content.decode()
+
+
+def test_a_comment_is_about_several_lines(world: World) -> None:
+    Submission.objects.update(files={"a.py": "def f():\n    x = 1\n      y = 2\nz = 3\n"})
+    tina = client_for(world.tina)
+    assert _add(tina, world, "Both?", 2, **{"thread-last_line": 3}) == 302
+    assert _add(tina, world, "Only this?", 4, **{"thread-last_line": 4}) == 302
+    several, single = ReviewThread.objects.order_by("pk")
+    assert (several.line, several.last_line) == (2, 3)
+    assert (single.line, single.last_line) == (4, None)
+    page = _get_page(world.ada, world.submission)
+    assert "Lines 2–3" in page
+    assert "x = 1\n  y = 2</pre>" in page
+    assert "Lines 4" not in page
+
+
+@pytest.mark.parametrize(("line", "last"), [("", 2), (2, 1), (1, 99), (1, 0), (1, -1), (2, "1e9")])
+def test_lines_that_make_no_range_are_refused(world: World, line: object, last: object) -> None:
+    Submission.objects.update(files={"a.py": "1\n2\n3\n"})
+    assert _add(client_for(world.tina), world, "?", line, **{"thread-last_line": last}) == 422
+    assert not ReviewThread.objects.exists()
 
 
 def test_a_question_waits_is_answered_and_resolved(world: World) -> None:
@@ -43,22 +64,22 @@ def test_a_question_waits_is_answered_and_resolved(world: World) -> None:
     assert _add(ada, world, "Why *this*?", 1) == 302
     thread = ReviewThread.objects.get()
     assert (thread.file, thread.line, thread.is_question) == ("a.py", 1, True)
-    assert "Why *this*?" in _queue(world.tina, world)
-    assert "Waiting for an answer" in _page(world.tina, world.submission)
+    assert "Why *this*?" in _get_queue(world.tina, world)
+    assert "Waiting for an answer" in _get_page(world.tina, world.submission)
 
     question = thread.messages.get()
     assert _reply(tina, thread, "Because.", question.pk) == 302
-    assert "Why *this*?" not in _queue(world.tina, world)
-    assert "Why *this*?" in _queue(world.tina, world, "answered")
-    page = _page(world.ada, world.submission)
+    assert "Why *this*?" not in _get_queue(world.tina, world)
+    assert "Why *this*?" in _get_queue(world.tina, world, "answered")
+    page = _get_page(world.ada, world.submission)
     assert "Because." in page
     assert "Waiting for an answer" not in page
 
     ada.post(reverse("review:thread-resolve", args=[thread.pk]))
-    assert "Why *this*?" in _queue(world.tina, world, "resolved")
+    assert "Why *this*?" in _get_queue(world.tina, world, "resolved")
     answer = thread.messages.get(by_staff=True)
     _reply(ada, thread, "And this?", answer.pk)
-    assert "And this?" in _queue(world.tina, world), "a follow-up reopens it"
+    assert "And this?" in _get_queue(world.tina, world), "a follow-up reopens it"
     actions = [entry.action for entry in AuditEntry.objects.order_by("pk")]
     assert actions == ["thread.open", "thread.reply", "thread.resolve", "thread.reply"]
 
@@ -68,8 +89,8 @@ def test_a_teachers_comment_does_not_wait(world: World) -> None:
     thread = ReviewThread.objects.get()
     assert (thread.file, thread.line, thread.is_question) == ("", None, False)
     assert thread.waiting_since is None
-    assert "Nice." in _page(world.ada, world.submission)
-    assert "Nice." not in _queue(world.tina, world)
+    assert "Nice." in _get_page(world.ada, world.submission)
+    assert "Nice." not in _get_queue(world.tina, world)
 
 
 @pytest.mark.parametrize(
@@ -93,16 +114,16 @@ def test_invalid_comments_are_refused(world: World, text: str, line: str, file: 
 
 def test_markup_of_students_is_harmless(world: World) -> None:
     _add(client_for(world.ada), world, "<script>alert(1)</script> [x](javascript:alert(1))")
-    page = _page(world.tina, world.submission)
+    page = _get_page(world.tina, world.submission)
     assert "<script>alert" not in page
     assert 'href="javascript' not in page
-    assert "<script>alert" not in _queue(world.tina, world)
+    assert "<script>alert" not in _get_queue(world.tina, world)
 
 
 def test_a_student_asks_only_in_a_course_that_they_take(world: World) -> None:
     Membership.objects.filter(user=world.ada).delete()
     assert _add(client_for(world.ada), world, "Hello?") == 404
-    assert "Ask a question" not in _page(world.ada, world.submission)
+    assert "Ask a question" not in _get_page(world.ada, world.submission)
 
 
 def test_a_teacher_of_another_course_finds_nothing(world: World) -> None:
@@ -134,7 +155,7 @@ def test_messages_are_edited_and_deleted_by_their_authors_only(world: World) -> 
     ada.post(edit, {"text": "Why not?"})
     message.refresh_from_db()
     assert (message.text, message.edited_at is None) == ("Why not?", False)
-    assert "edited" in _page(world.tina, world.submission)
+    assert "edited" in _get_page(world.tina, world.submission)
     ada.post(delete)
     assert not ReviewThread.objects.exists(), "the thread goes with its last message"
 

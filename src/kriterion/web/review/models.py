@@ -13,6 +13,7 @@ from kriterion.web.submissions.models import Submission
 class ReviewThread(models.Model):
     """Messages about a line of a submission, or about the whole if `file` is empty.
 
+    `last_line` is set if they are about several lines.
     `waiting_since` is the time of the first student's message without an answer. `course` is the
     submission's; its teachers find the thread in their queue of questions.
     """
@@ -23,6 +24,7 @@ class ReviewThread(models.Model):
     )
     file = models.CharField(max_length=255, blank=True)
     line = models.PositiveIntegerField(null=True, blank=True)
+    last_line = models.PositiveIntegerField(null=True, blank=True)
     is_question = models.BooleanField(default=False)  # a student opened it
     is_draft = models.BooleanField(default=False)  # its student sees it with the released review
     created_at = models.DateTimeField(auto_now_add=True)

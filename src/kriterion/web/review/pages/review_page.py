@@ -94,14 +94,12 @@ def add_comment(request: HttpRequest, course: Course, submission_id: int) -> Htt
     if submission.user_id == user_of(request).pk:
         raise Http404
     if form.is_valid():
-        file, line = form.place
         try:
             thread = open_thread(
                 submission,
                 user_of(request),
                 form.cleaned_data["text"],
-                file=file,
-                line=line,
+                place=form.place,
                 with_review=True,
             )
             note(request, "thread.open", thread, submission=submission.pk)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from kriterion.markup.visible_text import make_visible, shorten
-from kriterion.web.review.services.discussion import MAX_TEXT
+from kriterion.web.review.services.discussion import MAX_TEXT, WHOLE_SOLUTION, ThreadPlace
 from kriterion.web.submissions.models import Submission
 
 _FILE_NAME = 60  # characters of a file's name in the list of files
@@ -25,7 +25,7 @@ class MessageForm(forms.Form):
 
 
 class ThreadForm(MessageForm):
-    """A message that opens a thread at a line of a submission, or on the whole."""
+    """A message that opens a thread at one or several lines of a submission, or on the whole."""
 
     file = forms.ChoiceField(required=False, label=_("File"))
     line = forms.IntegerField(
@@ -34,7 +34,13 @@ class ThreadForm(MessageForm):
         label=_("Line"),
         help_text=_("Leave empty if it is about the whole solution."),
     )
-    field_order = ("file", "line", "text")
+    last_line = forms.IntegerField(
+        required=False,
+        min_value=1,
+        label=_("Last line"),
+        help_text=_("Only if it is about several lines."),
+    )
+    field_order = ("file", "line", "last_line", "text")
 
     def __init__(self, submission: Submission, data: QueryDict | None = None) -> None:
         super().__init__(data, prefix="thread")
@@ -47,23 +53,29 @@ class ThreadForm(MessageForm):
         self.initial["file"] = next(iter(self._texts), "")
 
     @property
-    def place(self) -> tuple[str, int | None]:
-        """Return the file and line of the thread; ("", None) for the whole submission."""
-        line: int | None = self.cleaned_data["line"]
-        return ("", None) if line is None else (self._file, line)
+    def place(self) -> ThreadPlace:
+        line, last = self.cleaned_data["line"], self.cleaned_data["last_line"]
+        if line is None:
+            return WHOLE_SOLUTION
+        return ThreadPlace(file=self._file, line=line, last_line=None if last == line else last)
 
     @property
     def _file(self) -> str:
         return str(self.cleaned_data["file"] or next(iter(self._texts), ""))
 
     def clean(self) -> dict[str, object]:
-        """Refuse lines that the file does not have."""
+        """Refuse lines that the file does not have, and a last line without an earlier first."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
-        line = cleaned.get("line")
-        if "file" in cleaned and isinstance(line, int):
-            lines = count_lines(self._texts.get(self._file, ""))
-            if line > lines:
-                self.add_error("line", gettext("The last line is %(number)d.") % {"number": lines})
+        line, last = cleaned.get("line"), cleaned.get("last_line")
+        lines = count_lines(self._texts.get(self._file, "")) if "file" in cleaned else None
+        for name, number in (("line", line), ("last_line", last)):
+            if isinstance(number, int) and lines is not None and number > lines:
+                self.add_error(name, gettext("The last line is %(number)d.") % {"number": lines})
+        if isinstance(last, int) and "line" in cleaned:
+            if not isinstance(line, int):
+                self.add_error("line", gettext("Enter the first line, too."))
+            elif last < line:
+                self.add_error("last_line", gettext("This line precedes the first one."))
         return cleaned
 
 

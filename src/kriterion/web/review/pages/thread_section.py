@@ -1,6 +1,7 @@
 """The threads of a submission, as a section of its page."""
 
 from dataclasses import dataclass
+from textwrap import dedent
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -17,7 +18,8 @@ from kriterion.web.review.thread_access import may_open_thread
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.services.displayed_texts import DisplayedText, show_texts
 
-_EXCERPT = 200  # characters of the line that a thread is about
+_EXCERPT = 200  # characters of a line that a thread is about
+_EXCERPT_LINES = 12
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,7 +92,7 @@ def _display_thread(
 ) -> DisplayedThread:
     code = address = ""
     if thread.line is not None and thread.file in lines:
-        code = _find_line(lines[thread.file], thread.line)
+        code = _find_lines(lines[thread.file], thread.line, thread.last_line or thread.line)
         address = f"#{make_line_id(thread.line, [*lines].index(thread.file) + 1)}"
     return DisplayedThread(
         thread=thread,
@@ -109,6 +111,9 @@ def _display_thread(
     )
 
 
-def _find_line(lines: list[str], number: int) -> str:
-    line = lines[number - 1] if 0 < number <= len(lines) else ""
-    return shorten(make_visible(line.strip()[: 2 * _EXCERPT]), _EXCERPT)
+def _find_lines(lines: list[str], first: int, last: int) -> str:
+    """Return the lines without their common indentation, cut to a bounded excerpt."""
+    chosen = lines[max(first - 1, 0) : last]
+    shown = dedent("\n".join(line[: 2 * _EXCERPT] for line in chosen[:_EXCERPT_LINES]))
+    cut = [shorten(make_visible(line.rstrip()), _EXCERPT) for line in shown.split("\n")]
+    return "\n".join([*cut, *(["…"] if len(chosen) > _EXCERPT_LINES else [])])

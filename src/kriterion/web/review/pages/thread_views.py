@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from kriterion.web.accounts.site_access import user_of
@@ -38,10 +37,9 @@ def add(request: HttpRequest, submission_id: int) -> HttpResponse:
     form = ThreadForm(submission, request.POST)
     if not form.is_valid():
         return _form_page(request, submission, form, gettext("New comment"), status=_INVALID)
-    file, line = form.place
     try:
         thread = discussion.open_thread(
-            submission, user, form.cleaned_data["text"], file=file, line=line
+            submission, user, form.cleaned_data["text"], place=form.place
         )
     except DiscussionFullError:
         messages.error(request, gettext("There are too many comments on this submission."))
@@ -91,7 +89,6 @@ def resolve(request: HttpRequest, thread_id: int) -> HttpResponse:
 
 
 @login_required
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, message_id: int) -> HttpResponse:
     """Change an own message."""

@@ -3,6 +3,7 @@
 The caller checks permission; `thread_access` says who has it.
 """
 
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 
 from django.urls import reverse
@@ -22,6 +23,18 @@ MAX_MESSAGES = 100  # in a thread
 _DOUBLE_CLICK = timedelta(minutes=1)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ThreadPlace:
+    """The line of a file that a thread is about, or several lines; the whole without a line."""
+
+    file: str = ""
+    line: int | None = None
+    last_line: int | None = None
+
+
+WHOLE_SOLUTION = ThreadPlace()
+
+
 class DiscussionFullError(Exception):
     """A submission has too many threads, or a thread too many messages."""
 
@@ -35,8 +48,7 @@ def open_thread(
     author: User,
     text: str,
     *,
-    file: str = "",
-    line: int | None = None,
+    place: ThreadPlace = WHOLE_SOLUTION,
     with_review: bool = False,
 ) -> ReviewThread:
     """Open a thread, as a question if the author submitted the solution.
@@ -52,8 +64,7 @@ def open_thread(
         Submission.objects.select_for_update(no_key=True).only("pk").get(pk=submission.pk)
         threads = submission.review_threads
         twin = threads.filter(
-            file=file,
-            line=line,
+            **asdict(place),
             messages__author=author,
             messages__text=text,
             created_at__gte=timezone.now() - _DOUBLE_CLICK,
@@ -68,8 +79,7 @@ def open_thread(
         thread = ReviewThread.objects.create(
             submission=submission,
             course_id=submission.course_id,
-            file=file,
-            line=line,
+            **asdict(place),
             is_question=is_question,
             is_draft=with_review and not is_question and not is_released,
             waiting_since=timezone.now() if is_question else None,
