@@ -57,12 +57,12 @@ def find_best(comparison: SolutionComparison) -> tuple[int, int, float]:
     return pair.left_id, pair.right_id, pair.similarity
 
 
-def list_url(world: World, query: str = "") -> str:
+def build_list_url(world: World, query: str = "") -> str:
     return f"/courses/{world.course.slug}/similarity/{world.exercise.pk}/{query}"
 
 
-def pair_url(world: World, pair: tuple[Submission, Submission], query: str = "") -> str:
-    return list_url(world, f"{pair[0].pk}/{pair[1].pk}/{query}")
+def build_pair_url(world: World, pair: tuple[Submission, Submission], query: str = "") -> str:
+    return build_list_url(world, f"{pair[0].pk}/{pair[1].pk}/{query}")
 
 
 @pytest.mark.usefixtures("in_process")
@@ -83,8 +83,8 @@ def test_tokens_are_read_once(
     add_solution("newest", world.course, world.exercise, write_solution(8))
     in_process.clear()
     compare_now(world.exercise, world.course)
-    read = [task for task in in_process if isinstance(task, ReadingTask)]
-    assert [len(task.solutions) for task in read] == [1]
+    values = [task for task in in_process if isinstance(task, ReadingTask)]
+    assert [len(task.solutions) for task in values] == [1]
     assert StoredTokens.objects.count() == 7
 
 
@@ -108,9 +108,9 @@ def test_teachers_and_those_who_left_are_not_compared(
     assert comparison.compared == 6
     Membership.objects.filter(user=copies[0].user).delete()
     assert not select_pairs(comparison, 0.9).exists()
-    page = client_for(world.tina).get(list_url(world, "?threshold=90"))
+    page = client_for(world.tina).get(build_list_url(world, "?threshold=90"))
     assert page.status_code == 200
-    assert client_for(world.tina).get(pair_url(world, copies)).status_code == 404
+    assert client_for(world.tina).get(build_pair_url(world, copies)).status_code == 404
 
 
 @pytest.mark.usefixtures("in_process")
@@ -120,7 +120,7 @@ def test_a_removed_submission_takes_its_pairs_along(
     comparison = compare_now(world.exercise, world.course)
     copies[1].delete()
     assert not SimilarPair.objects.filter(comparison=comparison, similarity=1.0).exists()
-    page = client_for(world.tina).get(list_url(world))
+    page = client_for(world.tina).get(build_list_url(world))
     assert page.context["is_outdated"]
 
 
@@ -144,22 +144,22 @@ def test_across_courses_only_those_of_the_teacher_count(
     last_year = add_solution("veteran", own, world.exercise, write_solution(8))
     add_solution("stranger", world.secret_course, world.exercise, write_solution(8))
     client = client_for(world.tina)
-    assert client.get(list_url(world)).context["course_count"] == 2
-    client.post(list_url(world, "?across=1"))
+    assert client.get(build_list_url(world)).context["course_count"] == 2
+    client.post(build_list_url(world, "?across=1"))
     claimed = claim_comparison(suspects=False)
     assert claimed is not None and claimed.courses == sorted((world.course.pk, own.pk))
     make_comparison(claimed, threading.Event())
-    shown = client.get(list_url(world, "?across=1"))
-    assert "veteran" in shown.content.decode() and "stranger" not in shown.content.decode()
+    response = client.get(build_list_url(world, "?across=1"))
+    assert "veteran" in response.content.decode() and "stranger" not in response.content.decode()
     across = (copies[0], last_year)
-    assert client.get(pair_url(world, across, "?across=1")).status_code == 200
-    assert client.get(pair_url(world, across)).status_code == 404
+    assert client.get(build_pair_url(world, across, "?across=1")).status_code == 200
+    assert client.get(build_pair_url(world, across)).status_code == 404
     # Somebody who teaches one of the courses does not see the comparison of both.
     colleague = User.objects.create(username="colleague")
     Membership.objects.create(user=colleague, course=world.course, role=MemberRole.TEACHER)
-    theirs = client_for(colleague).get(list_url(world, "?across=1"))
+    theirs = client_for(colleague).get(build_list_url(world, "?across=1"))
     assert theirs.context["comparison"] is None and "veteran" not in theirs.content.decode()
-    assert client_for(colleague).get(pair_url(world, across, "?across=1")).status_code == 404
+    assert client_for(colleague).get(build_pair_url(world, across, "?across=1")).status_code == 404
 
 
 def test_pages_of_teachers_and_assistants_only(
@@ -170,9 +170,9 @@ def test_pages_of_teachers_and_assistants_only(
     overview = f"/courses/{world.course.slug}/similarity/"
     for user in (copies[0].user, outsider, world.cleo):
         client = client_for(user)
-        for address in (overview, list_url(world), pair_url(world, copies)):
+        for address in (overview, build_list_url(world), build_pair_url(world, copies)):
             assert client.get(address).status_code == 404
-        assert client.post(list_url(world)).status_code == 404
+        assert client.post(build_list_url(world)).status_code == 404
     assert not SolutionComparison.objects.exists()
     page = client_for(world.tina).get(overview)
     assert "Barcode" in page.content.decode()
@@ -186,12 +186,12 @@ def test_the_page_shows_pairs_and_what_chance_explains(
         key = {"digest": "abc", "representer_version": 1, "exercise_version": 1}
         Submission.objects.filter(pk=each.pk).update(**key)
     client = client_for(world.tina)
-    assert client.post(list_url(world)).status_code == 302
+    assert client.post(build_list_url(world)).status_code == 302
     assert AuditEntry.objects.filter(action="similarity.compare").exists()
-    waiting = client.get(list_url(world))
+    waiting = client.get(build_list_url(world))
     assert waiting.context["is_under_way"] and "data-refresh" in waiting.content.decode()
     comparison = compare_now(world.exercise, world.course)
-    page = client.get(list_url(world, "?threshold=90"))
+    page = client.get(build_list_url(world, "?threshold=90"))
     text = page.content.decode()
     assert "1 pair of 15 is at least 90% alike" in text and "same class" in text
     assert "5 hours" in text and "too few pairs" in text and not page.context["is_outdated"]
@@ -199,7 +199,7 @@ def test_the_page_shows_pairs_and_what_chance_explains(
     SolutionComparison.objects.filter(pk=comparison.pk).update(
         histogram=[900, 300, 90, 30, 9, *[0] * 45]
     )
-    assert "would be by chance" in client.get(list_url(world)).content.decode()
+    assert "would be by chance" in client.get(build_list_url(world)).content.decode()
 
 
 @pytest.mark.usefixtures("in_process")
@@ -208,7 +208,7 @@ def test_odd_queries_show_a_page(
     world: World, copies: tuple[Submission, Submission], query: str
 ) -> None:
     compare_now(world.exercise, world.course)
-    assert client_for(world.tina).get(list_url(world, query)).status_code == 200
+    assert client_for(world.tina).get(build_list_url(world, query)).status_code == 200
 
 
 @pytest.mark.usefixtures("in_process")
@@ -216,12 +216,12 @@ def test_a_pair_has_its_matches_marked_alike(
     world: World, copies: tuple[Submission, Submission]
 ) -> None:
     compare_now(world.exercise, world.course)
-    page = client_for(world.tina).get(pair_url(world, copies))
+    page = client_for(world.tina).get(build_pair_url(world, copies))
     text = page.content.decode()
     assert 'id="left-1" href="#right-1"' in text and 'id="right-1" href="#left-1"' in text
     assert text.count('<mark class="similar-1">') > 20
     reversed_pair = (copies[1], copies[0])
-    assert client_for(world.tina).get(pair_url(world, reversed_pair)).status_code == 200
+    assert client_for(world.tina).get(build_pair_url(world, reversed_pair)).status_code == 200
 
 
 @pytest.mark.usefixtures("in_process")
@@ -233,7 +233,7 @@ def test_names_are_hidden_in_blind_mode(
     session = client.session
     session[f"blind-{world.course.pk}"] = True
     session.save()
-    for address in (list_url(world), pair_url(world, copies)):
+    for address in (build_list_url(world), build_pair_url(world, copies)):
         text = client.get(address).content.decode()
         assert "Name hidden" in text
         assert ">first<" not in text and ">later<" not in text
@@ -248,7 +248,7 @@ def test_hostile_sources_are_shown_safely(world: World) -> None:
         for name in ("first", "later")
     )
     compare_now(world.exercise, world.course)
-    text = client_for(world.tina).get(pair_url(world, (pair[0], pair[1]))).content.decode()
+    text = client_for(world.tina).get(build_pair_url(world, (pair[0], pair[1]))).content.decode()
     assert "\u202e" not in text and "<script>" not in text and "x" * 301 not in text
     assert text.count("<mark") <= 2 * MAX_LINES
 
@@ -264,7 +264,7 @@ def test_several_files_are_compared_together(world: World) -> None:
         "later", world.course, world.exercise, "", files=swapped, file_names=list(files)
     )
     compare_now(world.exercise, world.course)
-    text = client_for(world.tina).get(pair_url(world, (first, later))).content.decode()
+    text = client_for(world.tina).get(build_pair_url(world, (first, later))).content.decode()
     assert text.count('class="similar-file"') == 4 and 'id="left-2"' in text
 
 
@@ -301,13 +301,13 @@ def test_a_comparison_that_is_stopped_waits_and_one_that_is_too_large_fails(
         raise error
 
     monkeypatch.setattr("kriterion.web.similarity.services.comparison_run.run_task", run)
-    request_comparison(_scope(world))
+    request_comparison(_make_scope(world))
     claimed = claim_comparison(suspects=False)
     assert claimed is not None
     ComparisonTask(claimed).run(None, None, None)  # type: ignore[arg-type]
     claimed.refresh_from_db()
     assert (claimed.state, claimed.lease_until) == (state, None)
-    page = client_for(world.tina).get(list_url(world))
+    page = client_for(world.tina).get(build_list_url(world))
     assert page.status_code == 200
     assert (claim_comparison(suspects=False) is not None) == (state == ComparisonState.WAITING)
 
@@ -316,7 +316,7 @@ def test_a_comparison_that_is_stopped_waits_and_one_that_is_too_large_fails(
 def test_a_dead_process_loses_its_comparison_and_a_late_one_changes_nothing(
     world: World, copies: tuple[Submission, Submission]
 ) -> None:
-    request_comparison(_scope(world))
+    request_comparison(_make_scope(world))
     dead = claim_comparison(suspects=False)
     assert dead is not None
     assert claim_comparison(suspects=True) is None  # its lease holds
@@ -340,7 +340,7 @@ def test_workers_make_comparisons(
 ) -> None:
     Submission.objects.filter(pk=world.submission.pk).delete()
     start(assess_at_once)
-    comparison = request_comparison(_scope(world))
+    comparison = request_comparison(_make_scope(world))
 
     def is_ready() -> bool:
         comparison.refresh_from_db()
@@ -350,7 +350,7 @@ def test_workers_make_comparisons(
     assert find_best(comparison) == (copies[0].pk, copies[1].pk, 1.0)
 
 
-def _scope(world: World) -> ComparisonScope:
+def _make_scope(world: World) -> ComparisonScope:
     return ComparisonScope(
         activity=world.exercise, courses=(world.course.pk,), choice=ComparedChoice.LATEST
     )

@@ -39,10 +39,10 @@ class SolutionComparison(models.Model):
 
     Only somebody who may review in all of `courses` sees it; `courses_digest` stands for them.
     `selection` stands for the submissions that were compared, and for what students are given. A
-    worker that claims it raises `attempt` and `losses`, and holds it until `lease_until`; it resets
-    `losses` unless it dies. `read` of `to_read` submissions have stored tokens.
-    `idioms` and `template` are fingerprints that do not count, eight bytes each. Other fields are
-    as in SimilarityResult.
+    worker that claims it raises `attempt` and `losses`, and holds it until `lease_until`. Progress
+    resets `losses`, so it counts deaths without any. `read` of `to_read` submissions have stored
+    tokens. `idioms` and `template` are fingerprints that do not count, eight bytes each. Other
+    fields are as in SimilarityResult.
     """
 
     activity = models.ForeignKey(Activity, models.CASCADE, related_name="comparisons")

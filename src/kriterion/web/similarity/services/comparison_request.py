@@ -1,6 +1,5 @@
 """Ask for a comparison, and read what students are given. The caller checks permission."""
 
-from django.db import transaction
 from django.db.models import Q
 
 from kriterion.errors import OperatorError
@@ -9,7 +8,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.similarity.models import ComparisonState, SolutionComparison
 from kriterion.web.similarity.services.comparison_scope import ComparisonScope
-from kriterion.web.submissions.queue.queue_engine import current_engine
+from kriterion.web.submissions.queue.offers import offer_background_work
 
 
 def request_comparison(scope: ComparisonScope) -> SolutionComparison:
@@ -26,13 +25,8 @@ def request_comparison(scope: ComparisonScope) -> SolutionComparison:
             SolutionComparison.objects.filter(again, pk=comparison.pk).update(
                 state=ComparisonState.WAITING, losses=0, lease_until=None, read=0, to_read=0
             )
-        transaction.on_commit(wake_workers)
+        offer_background_work()
     return comparison
-
-
-def wake_workers() -> None:
-    """Have the threads of this process's engine look for work; others poll."""
-    current_engine().submit(0)
 
 
 def list_templates(activity: Activity) -> list[str]:

@@ -79,7 +79,7 @@ def renew_lease(comparison: SolutionComparison) -> None:
 
 def give_back(comparison: SolutionComparison) -> None:
     """Let it be claimed again; no loss is counted."""
-    _find_row(comparison).update(lease_until=None, losses=comparison.losses - 1)
+    _find_row(comparison).update(lease_until=None, losses=F("losses") - 1)
 
 
 def mark_failed(comparison: SolutionComparison) -> None:
@@ -120,7 +120,8 @@ def _read_missing(
         texts = {row.pk: row.texts for row in rows}
         _store_tokens(_read_batch(texts, language, stopped))
         done += len(batch)
-        _find_row(comparison).update(read=done)
+        # Only deaths without progress between them are its fault.
+        _find_row(comparison).update(read=done, losses=1)
 
 
 def _read_batch(
