@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kriterion.markup.visible_text import make_visible
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
+from kriterion.web.comment_reports.pages.comment_excerpt import make_excerpt
 from kriterion.web.comment_reports.services.report_rates import (
     RuleRate,
     describe_class_comments,
@@ -47,7 +48,7 @@ def rates(request: HttpRequest, course: Course) -> HttpResponse:
             {
                 "rate": rate,
                 "name": rate.comment.activity.name(get_language() or "en"),
-                "text": make_visible(rate.comment.markdown[:200]),
+                "text": make_excerpt(rate.comment.markdown),
                 "url": reverse(
                     "equivalence:class",
                     args=[course.slug, rate.comment.activity_id, str(ClassKey.of(rate.comment))],
@@ -115,6 +116,6 @@ def _switch(
 
 def _describe_rules(found: list[RuleRate]) -> list[dict[str, Any]]:
     return [
-        {"rate": rate, "text": make_visible(rate.text) or rate.rule.code, "code": rate.rule.code}
+        {"rate": rate, "text": make_excerpt(rate.text) or rate.rule.code, "code": rate.rule.code}
         for rate in found
     ]

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_POST
 from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID
 from kriterion.feedback.automatic_comments import CommentSource
 from kriterion.feedback.html.element_ids import CODE_ID, make_line_id
-from kriterion.markup.visible_text import make_visible
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
+from kriterion.web.comment_reports.pages.comment_excerpt import make_excerpt
 from kriterion.web.comment_reports.services.automatic_reports import (
     list_reportable_comments,
     report_comment,
@@ -120,7 +120,7 @@ def _find_anchor(comment: SubmissionComment) -> str:
 
 
 def _name(comment: SubmissionComment) -> str:
-    text = make_visible(comment.text) or comment.rule.code
+    text = make_excerpt(comment.text) or comment.rule.code
     if comment.line is None:
         return text
     return gettext("Line %(number)d: %(text)s") % {"number": comment.line, "text": text}
