@@ -21,10 +21,10 @@ pytestmark = pytest.mark.django_db
 EXAMPLES = Path(__file__).parents[4] / "examples"
 
 
-def page(user: User, name: str, *arguments: object, query: str = "") -> str:
-    answer = client_for(user).get(reverse(name, args=arguments) + query)
-    assert answer.status_code == 200
-    return answer.content.decode()
+def get_page(user: User, name: str, *arguments: object, query: str = "") -> str:
+    response = client_for(user).get(reverse(name, args=arguments) + query)
+    assert response.status_code == 200
+    return response.content.decode()
 
 
 def test_home_lists_deadlines_by_date_and_marks_late_ones(world: World) -> None:
@@ -33,25 +33,25 @@ def test_home_lists_deadlines_by_date_and_marks_late_ones(world: World) -> None:
             course=world.course, name=name, deadline=timezone.now() + timedelta(days=days)
         )
         Listing.objects.create(series=series, activity=world.exercise)
-    html = page(world.ada, "home")
+    html = get_page(world.ada, "home")
     assert html.index("Missed") < html.index("Sooner") < html.index("Later")
     assert "Forgotten" not in html
     assert "Hidden" not in html
     Submission.objects.update(accepted=True)
-    assert "Sooner" not in page(world.ada, "home")
+    assert "Sooner" not in get_page(world.ada, "home")
 
 
 def test_home_points_users_without_a_course_to_the_courses(world: World) -> None:
-    assert reverse("courses") in page(world.cleo, "home")
+    assert reverse("courses") in get_page(world.cleo, "home")
 
 
 def test_a_course_shows_the_students_progress(world: World) -> None:
-    assert "0 of 1" in page(world.ada, "course", "programming")
+    assert "0 of 1" in get_page(world.ada, "course", "programming")
     Submission.objects.update(accepted=True)
-    html = page(world.ada, "course", "programming")
+    html = get_page(world.ada, "course", "programming")
     assert "1 of 1" in html
     assert "Solved" in html
-    assert "0 of 1" in page(world.ben, "course", "programming")
+    assert "0 of 1" in get_page(world.ben, "course", "programming")
 
 
 def test_a_draft_counts_as_started_and_a_playground_never_as_to_do(world: World) -> None:
@@ -59,27 +59,27 @@ def test_a_draft_counts_as_started_and_a_playground_never_as_to_do(world: World)
         repository=world.repository, path="play", type="playground", names={"en": "Play"}
     )
     Listing.objects.create(series=world.series, activity=playground)
-    assert "0 of 1" in page(world.ben, "course", "programming")
-    assert "Started" not in page(world.ben, "course", "programming")
+    assert "0 of 1" in get_page(world.ben, "course", "programming")
+    assert "Started" not in get_page(world.ben, "course", "programming")
     Membership.objects.get_or_create(user=world.ben, course=world.course)
-    assert "Start:" in page(world.ben, "home")
+    assert "Start:" in get_page(world.ben, "home")
     Draft.objects.create(user=world.ben, activity=world.exercise, files={"a.py": "x"})
-    assert "Started" in page(world.ben, "course", "programming")
-    assert "Continue:" in page(world.ben, "home")
+    assert "Started" in get_page(world.ben, "course", "programming")
+    assert "Continue:" in get_page(world.ben, "home")
     Submission.objects.update(accepted=True)
-    assert world.series.name not in page(world.ada, "home").partition("Recent submissions")[0]
+    assert world.series.name not in get_page(world.ada, "home").partition("Recent submissions")[0]
 
 
 def test_the_description_of_a_series_is_shown_and_never_runs(world: World) -> None:
     Series.objects.update(description="Do *this* first. <script>alert(1)</script>")
-    html = page(world.ada, "course", "programming")
+    html = get_page(world.ada, "course", "programming")
     assert "<em>this</em>" in html
     assert "<script>alert" not in html
 
 
 def test_a_hidden_series_is_visible_to_teachers_only(world: World) -> None:
-    assert "Tides" not in page(world.ada, "course", "programming")
-    assert "Tides" in page(world.tina, "course", "programming")
+    assert "Tides" not in get_page(world.ada, "course", "programming")
+    assert "Tides" in get_page(world.tina, "course", "programming")
 
 
 def test_joining_an_open_course_twice_registers_once(world: World) -> None:
@@ -96,19 +96,19 @@ def test_a_closed_course_is_joined_by_invitation(world: World) -> None:
 
 
 def test_search_matches_every_word_among_visible_activities(world: World) -> None:
-    assert "Barcode" in page(world.ada, "search", query="?q=BAR")
-    assert "No results" in page(world.ada, "search", query="?q=bar+none")
-    assert "No results" in page(world.ada, "search", query="?q=tides")
-    assert "Tides" in page(world.tina, "search", query="?q=tides")
-    assert "Programming" in page(world.cleo, "search", query="?q=progra")
-    assert "Secret" not in page(world.ada, "search", query="?q=secret+")
+    assert "Barcode" in get_page(world.ada, "search", query="?q=BAR")
+    assert "No results" in get_page(world.ada, "search", query="?q=bar+none")
+    assert "No results" in get_page(world.ada, "search", query="?q=tides")
+    assert "Tides" in get_page(world.tina, "search", query="?q=tides")
+    assert "Programming" in get_page(world.cleo, "search", query="?q=progra")
+    assert "Secret" not in get_page(world.ada, "search", query="?q=secret+")
 
 
 @pytest.mark.parametrize(
     "query", ["", "?q=", "?q=x", "?q=%00", "?q=%25%27%22%3Cscript%3E", "?page=x"]
 )
 def test_every_search_query_is_answered(world: World, query: str) -> None:
-    assert "<script>" not in page(world.ada, "search", query=query)
+    assert "<script>" not in get_page(world.ada, "search", query=query)
 
 
 def test_the_tree_follows_the_directories_of_the_repository(world: World) -> None:
@@ -117,11 +117,11 @@ def test_the_tree_follows_the_directories_of_the_repository(world: World) -> Non
     client = client_for(world.ada)
     assert client.get(reverse("exercise-tree", args=[repository.pk])).status_code == 404
     repository.activities.update(is_public=True)
-    html = page(world.ada, "exercise-tree", repository.pk)
+    html = get_page(world.ada, "exercise-tree", repository.pk)
     assert "Exercise map" in html
     assert "Tutorials" in html
     skill = Activity.objects.filter(repository=repository).exclude(trains=[])[0].trains[0]
-    narrowed = page(world.ada, "exercise-tree", repository.pk, query=f"?skill={skill}")
+    narrowed = get_page(world.ada, "exercise-tree", repository.pk, query=f"?skill={skill}")
     assert narrowed.count('class="row"') < html.count('class="row"')
     assert reverse("exercise-map", args=[repository.pk]) in html
 
@@ -134,24 +134,24 @@ def test_the_map_shows_prerequisites_and_what_can_be_started(world: World) -> No
     )
     repository.activities.update(is_public=True)
     first = repository.activities.get(path="basics/leap-years")
-    html = page(world.ada, "exercise-map", repository.pk)
+    html = get_page(world.ada, "exercise-map", repository.pk)
     for activity in repository.activities.filter(type="exercise"):
         assert html.count(reverse("activity", args=[activity.pk])) == 2, "a box, and in the list"
-    assert _boxes(html, "ready") == ["Leap years"]
+    assert _list_boxes(html, "ready") == ["Leap years"]
     assert "after Leap years" in html
     Submission.objects.create(user=world.ada, activity=first, number=1, accepted=True)
-    html = page(world.ada, "exercise-map", repository.pk)
-    assert (_boxes(html, "solved"), _boxes(html, "ready")) == (
+    html = get_page(world.ada, "exercise-map", repository.pk)
+    assert (_list_boxes(html, "solved"), _list_boxes(html, "ready")) == (
         ["✓ Leap years"],
         ["Around the clock"],
     )
     User.objects.filter(pk=world.ada.pk).update(language="nl")
-    in_dutch = page(world.ada, "exercise-map", repository.pk)
+    in_dutch = get_page(world.ada, "exercise-map", repository.pk)
     assert "na Leap years" in in_dutch
     assert "comes before" not in in_dutch
 
 
-def _boxes(html: str, kind: str) -> list[str]:
+def _list_boxes(html: str, kind: str) -> list[str]:
     """The titles in the boxes of a kind."""
     drawn = re.findall(rf'<g class="exercise {kind}">.*?</g>', html, re.DOTALL)
     return [

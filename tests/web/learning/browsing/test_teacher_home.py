@@ -14,13 +14,13 @@ from tests.web.conftest import World, client_for
 from tests.web.gradebook.test_results import submit
 
 
-def only(world: World) -> CourseAttention:
-    (found,) = find_course_attention(type(world.tina).objects.get(pk=world.tina.pk))
-    return found
+def read_only(world: World) -> CourseAttention:
+    (attention,) = find_course_attention(type(world.tina).objects.get(pk=world.tina.pk))
+    return attention
 
 
 def test_a_quiet_course_needs_nothing(world: World) -> None:
-    assert not only(world).needs_attention
+    assert not read_only(world).needs_attention
     page = client_for(world.tina).get(reverse("home")).content.decode()
     assert "Nothing needs attention." in page
 
@@ -36,10 +36,10 @@ def test_questions_requests_stuck_students_and_failures_are_counted(world: World
     )
     ReviewThread.objects.create(submission=world.submission, course=world.course)
     Series.objects.filter(pk=world.series.pk).update(deadline=timezone.now() + timedelta(days=2))
-    found = only(world)
-    assert (found.questions, found.requests, found.stuck, found.broken) == (1, 1, 1, 1)
-    assert found.recent == 8
-    assert [series.pk for series in found.closing] == [world.series.pk]
+    only = read_only(world)
+    assert (only.questions, only.requests, only.stuck, only.broken) == (1, 1, 1, 1)
+    assert only.recent == 8
+    assert [series.pk for series in only.closing] == [world.series.pk]
     page = client_for(world.tina).get(reverse("home")).content.decode()
     assert "1 open question" in page
     assert "1 student is stuck" in page
@@ -49,7 +49,7 @@ def test_what_happened_long_ago_needs_no_attention(world: World) -> None:
     for _ in range(5):
         old = submit(world, world.ben)
         type(old).objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=30))
-    assert only(world).stuck == 0
+    assert read_only(world).stuck == 0
 
 
 def test_a_student_and_another_teacher_see_nothing_of_it(world: World) -> None:
@@ -66,6 +66,11 @@ def test_a_teacher_is_not_told_to_do_the_exercises(world: World) -> None:
     assert "overdue" not in page
     assert "Start:" not in page
     assert "Start:" in client_for(world.ben).get(reverse("home")).content.decode()
+    course = reverse("course", args=[world.course.slug])
+    for user, shown in ((world.tina, False), (world.root, False), (world.ben, True)):
+        page = client_for(user).get(course).content.decode()
+        assert ("Completed activities" in page) == shown
+        assert ("pill-bad" in page) == shown
 
 
 def test_the_number_of_queries_does_not_grow_with_courses(world: World) -> None:

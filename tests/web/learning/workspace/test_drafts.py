@@ -33,9 +33,9 @@ def test_a_draft_is_restored(world: World) -> None:
     assert client.get(reverse("draft", args=[world.exercise.pk])).json()["revision"] == 0
     status, saved = save(client, world, "one", 0)
     assert (status, saved["revision"]) == (200, 1)
-    found = client.get(reverse("draft", args=[world.exercise.pk])).json()
-    assert found["files"] == {"a.py": "one"}
-    assert found["revision"] == 1
+    document = client.get(reverse("draft", args=[world.exercise.pk])).json()
+    assert document["files"] == {"a.py": "one"}
+    assert document["revision"] == 1
     status, saved = save(client, world, "two", 1)
     assert (status, saved["revision"]) == (200, 2)
 

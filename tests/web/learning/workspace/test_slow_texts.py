@@ -70,7 +70,9 @@ def forbid_rendering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-def exercise_described_by(world: World, directory: Path, text: str, ending: str = "md") -> Activity:
+def make_exercise_with_description(
+    world: World, directory: Path, text: str, ending: str = "md"
+) -> Activity:
     """The world's exercise with that description."""
     exercise = directory / "barcode"
     (exercise / "description").mkdir(parents=True)
@@ -86,13 +88,13 @@ def exercise_described_by(world: World, directory: Path, text: str, ending: str 
     return world.exercise
 
 
-def page(user: User, address: str) -> str:
-    answer = client_for(user).get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
+def get_page(user: User, address: str) -> str:
+    response = client_for(user).get(address)
+    assert response.status_code == 200
+    return response.content.decode()
 
 
-def course_with(directory: Path, **teacher_texts: str) -> Repository:
+def make_repository(directory: Path, **teacher_texts: str) -> Repository:
     """A learn-ocaml repository with those files; "__" in a name is a slash, its last "_" a dot."""
     for name, text in teacher_texts.items():
         file = directory / ".".join(name.replace("__", "/").rsplit("_", 1))
@@ -119,8 +121,10 @@ SLOW = {
 @pytest.mark.parametrize("kind", SLOW)
 def test_no_request_renders_a_description(world: World, tmp_path: Path, kind: str) -> None:
     ending, text = SLOW[kind]
-    address = reverse("activity", args=[exercise_described_by(world, tmp_path, text, ending).pk])
-    html = page(world.ada, address)
+    address = reverse(
+        "activity", args=[make_exercise_with_description(world, tmp_path, text, ending).pk]
+    )
+    html = get_page(world.ada, address)
     assert WAIT in html
     assert 'id="asked" data-awaits-text' in html
     assert len(html) < 500_000
@@ -133,13 +137,15 @@ def test_a_slow_description_is_shown_as_plain_text_and_reported_to_teachers(
     world: World, tmp_path: Path, kind: str
 ) -> None:
     ending, text = SLOW[kind]
-    address = reverse("activity", args=[exercise_described_by(world, tmp_path, text, ending).pk])
-    student = page(world.ada, address)
+    address = reverse(
+        "activity", args=[make_exercise_with_description(world, tmp_path, text, ending).pk]
+    )
+    student = get_page(world.ada, address)
     assert "data-awaits-text" not in student
     assert re.search(r'id="asked"><pre>(```c|!\[)', student)
     assert NOTE not in student
     for staff in (world.tina, world.root):
-        assert NOTE in page(staff, address)
+        assert NOTE in get_page(staff, address)
 
 
 @pytest.mark.usefixtures("forbid_rendering")
@@ -149,10 +155,10 @@ def test_an_ordinary_description_is_rendered_in_another_process(
     text = (
         "Look: ![map](media/map.png) ![no](media/no.png) [x](#there) $a_1$\n\n```python\nif 1\n```"
     )
-    activity = exercise_described_by(world, tmp_path, text)
+    activity = make_exercise_with_description(world, tmp_path, text)
     (tmp_path / "barcode" / "description" / "media").mkdir()
     (tmp_path / "barcode" / "description" / "media" / "map.png").write_bytes(b"png")
-    html = page(world.root, reverse("activity", args=[activity.pk]))
+    html = get_page(world.root, reverse("activity", args=[activity.pk]))
     start = reverse("media", args=[activity.pk, "media/map.png"])
     assert f'src="{start}"' in html
     assert "media/no.png" not in html
@@ -165,23 +171,25 @@ def test_an_ordinary_description_is_rendered_in_another_process(
 def test_a_text_is_rendered_once_until_its_repository_changes(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address = reverse("activity", args=[exercise_described_by(world, tmp_path, "*A* text").pk])
-    assert "<em>A</em>" in page(world.ada, address)
+    address = reverse(
+        "activity", args=[make_exercise_with_description(world, tmp_path, "*A* text").pk]
+    )
+    assert "<em>A</em>" in get_page(world.ada, address)
     monkeypatch.setattr(renderings, "renderers", PoolWithoutProcesses)
     monkeypatch.setattr(renderings, "REQUEST_SECONDS", 0.0)
-    assert "<em>A</em>" in page(world.ben, address)
+    assert "<em>A</em>" in get_page(world.ben, address)
     world.repository.read_at = timezone.now()  # its pictures may be others now
     world.repository.save()
-    assert WAIT in page(world.ben, address)
+    assert WAIT in get_page(world.ben, address)
 
 
 def test_a_long_text_is_hashed_once(world: World, tmp_path: Path) -> None:
     address = reverse(
-        "activity", args=[exercise_described_by(world, tmp_path, "a b\n" * 900_000).pk]
+        "activity", args=[make_exercise_with_description(world, tmp_path, "a b\n" * 900_000).pk]
     )
-    page(world.ada, address)
+    get_page(world.ada, address)
     before = displayed_texts._digest.cache_info()
-    page(world.ben, address)
+    get_page(world.ben, address)
     after = displayed_texts._digest.cache_info()
     assert (after.misses, after.hits) == (before.misses, before.hits + 1)
 
@@ -198,7 +206,7 @@ def test_no_request_renders_announcements(world: World) -> None:
     world.course.save()
     world.series.description = "*first*"
     world.series.save()
-    html = page(world.ada, reverse("course", args=[world.course.slug]))
+    html = get_page(world.ada, reverse("course", args=[world.course.slug]))
     assert 'id="about" data-awaits-text' in html
     assert f'id="series-{world.series.pk}-text" data-awaits-text' in html
     assert "*about* it" in html
@@ -210,7 +218,7 @@ def test_announcements_are_rendered_in_another_process(world: World) -> None:
     world.course.save()
     world.series.description = "*first*"
     world.series.save()
-    html = page(world.ada, reverse("course", args=[world.course.slug]))
+    html = get_page(world.ada, reverse("course", args=[world.course.slug]))
     assert "<em>about</em>" in html
     assert "<em>first</em>" in html
     assert "data-awaits-text" not in html
@@ -226,39 +234,39 @@ LESSON = (
 def test_no_request_parses_a_lesson_or_tutorial(
     world: World, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    repository = course_with(tmp_path, tutorials__t_md=TUTORIAL, lessons__l_json=LESSON)
+    repository = make_repository(tmp_path, tutorials__t_md=TUTORIAL, lessons__l_json=LESSON)
     request.getfixturevalue("no_processes")
     request.getfixturevalue("forbid_rendering")
     found = repository.activities.filter(type__in=(ActivityType.LESSON, ActivityType.TUTORIAL))
     assert len(found) == 2
     for activity in found:
-        html = page(world.ada, reverse("activity", args=[activity.pk]))
+        html = get_page(world.ada, reverse("activity", args=[activity.pk]))
         assert 'data-awaits-text="page"' in html
 
 
 def test_a_lesson_is_parsed_in_another_process(
     world: World, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    repository = course_with(tmp_path, lessons__l_json=LESSON)
+    repository = make_repository(tmp_path, lessons__l_json=LESSON)
     request.getfixturevalue("forbid_rendering")
     address = reverse("activity", args=[repository.activities.get(type=ActivityType.LESSON).pk])
-    html = page(world.ada, address)
+    html = get_page(world.ada, address)
     assert "<b>bold</b>" in html
     assert "source runnable" in html
-    last = page(world.ada, f"{address}?step=99")
+    last = get_page(world.ada, f"{address}?step=99")
     assert "let x = 1" in last  # known from the step before
     assert 'data-step="2"' in last
     activity = repository.activities.get(type=ActivityType.LESSON)
     activity.path = "gone"
     activity.save()
-    assert "it is currently unavailable" in page(world.ada, address)
+    assert "it is currently unavailable" in get_page(world.ada, address)
 
 
 @pytest.mark.usefixtures("no_processes")
 def test_playgrounds_and_maps_parse_no_other_text(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    repository = course_with(
+    repository = make_repository(
         tmp_path,
         tutorials__t_md=TUTORIAL,
         lessons__l_json=LESSON,
@@ -273,6 +281,6 @@ def test_playgrounds_and_maps_parse_no_other_text(
     monkeypatch.setattr(lessons, "read_lesson", fail)
     monkeypatch.setattr(tutorials, "_READERS", {".md": fail})
     playground = repository.activities.get(type=ActivityType.PLAYGROUND)
-    html = page(world.ada, reverse("activity", args=[playground.pk]))
+    html = get_page(world.ada, reverse("activity", args=[playground.pk]))
     assert "let a = 1" in html
     assert "let b = 2" in html

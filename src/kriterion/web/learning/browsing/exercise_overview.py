@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kriterion.exercises.exercise import RepositoryFormat
@@ -44,7 +43,6 @@ class Branch:
 
 @login_required
 @require_safe
-@never_cache
 def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Show everything in a repository that the user may see, by groups."""
     user = user_of(request)
@@ -103,7 +101,6 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-@never_cache
 def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Show which exercise builds on which: a picture whose boxes are links, and a list."""
     user = user_of(request)

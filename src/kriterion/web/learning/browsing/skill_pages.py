@@ -13,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.site_access import user_of
@@ -43,7 +42,6 @@ class Skill:
 
 @login_required
 @require_safe
-@never_cache
 def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Show all skills of a repository; with `skill`, the exercises of that one and their states."""
     user = user_of(request)
@@ -60,7 +58,6 @@ def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-@never_cache
 def course_skills(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the skills of a course's activities, as its teachers see them."""
     user = user_of(request)

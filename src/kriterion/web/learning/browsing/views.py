@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.rendering.jobs import MarkdownText
@@ -36,6 +35,7 @@ from kriterion.web.courses.course_access import (
 from kriterion.web.courses.models import Course, JoinRequest, Membership
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.exams.exam_access import list_announced
+from kriterion.web.learning.browsing.mentor_home import find_mentor_attention
 from kriterion.web.learning.browsing.teacher_home import find_course_attention
 from kriterion.web.pinned_courses.pins import is_pinned, list_courses, list_pinned_ids
 from kriterion.web.repositories.models import Repository
@@ -58,7 +58,6 @@ _SHORTEST = 2  # characters, the shortest word to search for
 
 @login_required
 @require_safe
-@never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Show what is due, what was started, and recent submissions."""
     user = user_of(request)
@@ -81,6 +80,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "exams": list_announced(request),
         "open_series": open_series(user, own),
         "taught": find_course_attention(user),
+        "mentored": find_mentor_attention(user),
         "drafts": drafts,
         "latest": [(submission, state_label(submission)) for submission in conceal(user, latest)],
         "courses": list_courses(user, _PAGE),
@@ -112,7 +112,6 @@ def show_courses(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-@never_cache
 def show_course(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a course with its series and the user's progress."""
     user = user_of(request)
@@ -122,6 +121,7 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
     )
     announced = announcements_for_course(user, course)
     is_member = course.pk in user.course_roles
+    rights = rights_in(user, course)
     about, *descriptions = show_texts(
         [
             _make_markdown_text(text)
@@ -149,7 +149,8 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
         "may_ask_to_join": may_ask_to_join(user, course),
         "has_asked": not is_member and course.join_requests.filter(user=user).exists(),
         "may_teach": may_teach(user, course),
-        "may_review": CourseRight.MENTOR in rights_in(user, course),
+        "may_review": CourseRight.MENTOR in rights,
+        "takes_course": CourseRight.REVIEW not in rights,
         "trail": [(gettext("Courses"), reverse("courses"))],
     }
     return render(request, "learning/course.html", context)

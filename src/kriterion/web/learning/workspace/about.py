@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.urls import reverse
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, TaskKind
-from kriterion.web.courses.course_access import is_teacher
+from kriterion.web.courses.course_access import is_teacher, may_create_courses
 from kriterion.web.courses.models import Listing
+from kriterion.web.courses.repository_access import RepositoryPermission, permissions_on
 from kriterion.web.submissions.pages.suggestions import Suggestions, suggest_next, suggest_practice
 
 
@@ -58,6 +60,16 @@ def describe_exercise(activity: Activity, user: User) -> About:
             activity.is_listed or Listing.objects.filter(activity=activity).exists()
         ),
     )
+
+
+def find_edit_address(activity: Activity, user: User) -> str:
+    """Return the address at which the user may edit the activity's title and labels, or ""."""
+    if not may_create_courses(user):  # nobody else may open the pages of repositories
+        return ""
+    repository = activity.repository
+    if RepositoryPermission.EDIT not in permissions_on(user, repository):
+        return ""
+    return reverse("repositories:activity-edit", args=[repository.pk, activity.pk])
 
 
 def _list_authors(activity: Activity, user: User) -> tuple[DisplayedAuthor, ...]:

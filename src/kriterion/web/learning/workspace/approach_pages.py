@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kriterion.rendering.jobs import MarkdownText
@@ -36,7 +35,6 @@ _PAGE = 50
 
 @login_required
 @require_safe
-@never_cache
 def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
     """Show an approach to students who solved the exercise, and to teachers."""
     user = user_of(request)
@@ -65,7 +63,6 @@ def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
-@never_cache
 def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show teachers what students' last accepted solutions use."""
     user = user_of(request)

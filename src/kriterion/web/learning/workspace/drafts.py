@@ -16,7 +16,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
@@ -36,7 +35,6 @@ _PAGE = 20
 
 @login_required
 @require_http_methods(["GET", "HEAD", "PUT"])
-@never_cache
 def draft(request: HttpRequest, activity_id: int) -> HttpResponse:
     """GET: return the draft. PUT {"files", "revision"}: save one that builds on it."""
     user = user_of(request)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.course_access import visible_activities
 from kriterion.web.exams.session_proofs import devices_of
 from kriterion.web.exams.taking import find_exam_without_content
 from kriterion.web.learning.workspace.drafts import keep_submitted
@@ -18,15 +17,13 @@ from kriterion.web.learning.workspace.drafts import keep_submitted
 def keep_late_work(
     request: HttpRequest, activity_id: int, files: Mapping[str, str | bytes]
 ) -> HttpResponse | None:
-    """Keep files as the draft and lead to the exam that refuses them.
+    """Keep files for an activity that the user does not see; lead to the exam that refuses them.
 
-    Return None if the user sees the activity, or has entered no exam with it.
+    Return None if the user has entered no exam with it.
     """
     user = user_of(request)
     activity = Activity.objects.filter(pk=activity_id).first()
     if activity is None:
-        return None
-    if visible_activities(user).filter(pk=activity_id).exists():
         return None
     exam = find_exam_without_content(user, activity_id, devices_of(request))
     if exam is None:

@@ -1,5 +1,6 @@
 """The series for which an activity is done, and what follows for its page."""
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -10,7 +11,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import own_courses, visible_series
 from kriterion.web.courses.exam_scope import running_exam_of
 from kriterion.web.courses.models import Series
-from kriterion.web.submissions.concealed_feedback import find_shown
+from kriterion.web.submissions.concealed_feedback import find_shown_of
 
 
 def find_series(request: HttpRequest, user: User, found: Activity) -> Series | None:
@@ -21,21 +22,26 @@ def find_series(request: HttpRequest, user: User, found: Activity) -> Series | N
     that nobody learns that by submitting without a series.
     """
     requested = read_number(request.GET.get("series") or request.POST.get("series") or "")
-    candidates = visible_series(user).filter(listings__activity=found).select_related("course")
-    if requested is not None:
-        series = candidates.filter(pk=requested).first()
-        if series is not None and find_own_series(user, series) is not None:
-            return series
-    else:
-        series = None
-    own = candidates.filter(course__in=own_courses(user)).order_by("pk")
-    shown = find_shown(user, own)
+    own: list[Series] = []
+    if courses := own_courses(user):
+        own = list(_select_series_with(user, found).filter(course__in=courses).order_by("pk"))
+    for candidate in own:
+        if candidate.pk == requested:
+            return candidate
+    shown = find_shown_of(user, own)
     for candidate in own:
         if candidate.pk in shown and not shown[candidate.pk].has_verdict:
             return candidate
-    if series is not None:
-        return series
+    if requested is not None:
+        series = _select_series_with(user, found).filter(pk=requested).first()
+        if series is not None:
+            return series
     return own[0] if len(own) == 1 else None
+
+
+def _select_series_with(user: User, found: Activity) -> QuerySet[Series]:
+    """Return the series with an activity that the user may open."""
+    return visible_series(user).filter(listings__activity=found).select_related("course")
 
 
 def find_own_series(user: User, series: Series | None) -> Series | None:

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.errors import OperatorError
@@ -24,13 +23,18 @@ from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.exercise_files import exercise_of, playground_of, usable_names
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
 from kriterion.web.course_skills.skills import use_course_skills
-from kriterion.web.courses.course_access import activity_or_404, may_see_problems, takes_solutions
+from kriterion.web.courses.course_access import (
+    activity_or_404,
+    find_visible_activity,
+    may_see_problems,
+    takes_solutions,
+)
 from kriterion.web.courses.deadlines import due_for, is_late
 from kriterion.web.courses.feedback_policy import EVERYTHING
 from kriterion.web.courses.models import Series
 from kriterion.web.learning.browsing.neighbours import find_neighbours
 from kriterion.web.learning.teacher_texts import make_source_text, name_owner
-from kriterion.web.learning.workspace.about import describe_exercise
+from kriterion.web.learning.workspace.about import describe_exercise, find_edit_address
 from kriterion.web.learning.workspace.activity_texts import (
     choose_first_files,
     list_texts,
@@ -60,7 +64,6 @@ _MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 @login_required
 @require_safe
-@never_cache
 def show_activity(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show an exercise with its editor; a reading, a lesson, a tutorial or a playground."""
     user = user_of(request)
@@ -80,9 +83,11 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     }
     uploaded = _read_uploads(request, names)
     submitted = uploaded if len(names) == 1 and uploaded else {**files, **uploaded}
-    if (refused := keep_late_work(request, activity_id, submitted)) is not None:
-        return refused
-    activity = activity_or_404(user, activity_id)
+    activity = find_visible_activity(user, activity_id)
+    if activity is None:
+        if (refused := keep_late_work(request, activity_id, submitted)) is not None:
+            return refused
+        raise Http404
     series = find_series(request, user, activity)
     refusal = (
         "" if takes_solutions(activity) else gettext("This activity does not accept submissions.")
@@ -272,6 +277,7 @@ def _render_page(
         "trail": list_crumbs(user, found, series),
         "reading": reading,
         "is_staff": may_see_problems(user, found, series),
+        "edit_address": find_edit_address(found, user),
         "sees_solutions": _is_exercise(found) and may_see_solutions(user, found),
     }
     try:

@@ -1,0 +1,74 @@
+"""What needs a mentor's attention in the groups that they mentor, for the home page."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from kriterion.web.accounts.models import User
+from kriterion.web.courses.course_access import courses_with_right, visible_series
+from kriterion.web.courses.models import Course
+from kriterion.web.courses.review_scope import filter_mentored
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.review.models import Review, ReviewThread
+from kriterion.web.submissions.models import Submission, SubmissionState
+
+_MAX_COURSES = 12
+_RECENT = timedelta(days=7)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MentorAttention:
+    """Counts of what waits in the user's groups of a course.
+
+    `unreviewed` counts a student's exercise that has lately been submitted, and of which no
+    submission of that time has a complete review.
+    """
+
+    course: Course
+    questions: int
+    second_looks: int
+    unreviewed: int
+
+    @property
+    def needs_attention(self) -> bool:
+        return any((self.questions, self.second_looks, self.unreviewed))
+
+
+def find_mentor_attention(user: User) -> list[MentorAttention]:
+    """Return the courses in which the user only mentors, in a number of queries that is fixed."""
+    mentored = filter_mentored(user)
+    if mentored is None:
+        return []
+    keys = set(courses_with_right(user, CourseRight.MENTOR))
+    keys -= set(courses_with_right(user, CourseRight.REVIEW))
+    courses = list(
+        Course.objects.filter(pk__in=keys, archived=False).order_by("name", "pk")[:_MAX_COURSES]
+    )
+    seen = Submission.objects.filter(mentored, course__in=courses).order_by()
+    threads = ReviewThread.objects.filter(submission__in=seen, waiting_since__isnull=False)
+    questions = Counter(threads.order_by().values_list("course_id", flat=True))
+    reviews = Review.objects.filter(submission__in=seen, second_look_at__isnull=False)
+    second_looks = Counter(reviews.values_list("submission__course_id", flat=True))
+    is_done = Q(review__completed_at__isnull=False) | Q(review__released_at__isnull=False)
+    submitted = (
+        seen.filter(
+            state=SubmissionState.FINISHED,
+            created_at__gte=timezone.now() - _RECENT,
+            series__in=visible_series(user),
+        )
+        .values("course_id", "user_id", "series_id", "activity_id")
+        .annotate(done=Count("pk", filter=is_done))
+    )
+    unreviewed = Counter(row["course_id"] for row in submitted.filter(done=0))
+    return [
+        MentorAttention(
+            course=course,
+            questions=questions[course.pk],
+            second_looks=second_looks[course.pk],
+            unreviewed=unreviewed[course.pk],
+        )
+        for course in courses
+    ]
