@@ -7,9 +7,9 @@ from kriterion.web.gradebook.services import code_search
 from kriterion.web.gradebook.services.code_search import SearchBounds, search_code
 from kriterion.web.submissions.models import Submission
 from tests.web.conftest import World, client_for
-from tests.web.gradebook.test_live_list import news
-from tests.web.gradebook.test_results import submit, url
-from tests.web.gradebook.test_submission_list import listed
+from tests.web.gradebook.test_live_list import get_news
+from tests.web.gradebook.test_results import build_url, submit
+from tests.web.gradebook.test_submission_list import list_submission_ids
 
 pytestmark = pytest.mark.django_db
 
@@ -49,23 +49,23 @@ def coded(world: World) -> dict[str, int]:
 def test_submissions_are_found_by_their_code(
     world: World, coded: dict[str, int], text: str
 ) -> None:
-    found = listed(world, code=text)
+    ids = list_submission_ids(world, code=text)
     name = FOUND[text]
     if name is None:
-        assert len(found) == len(coded) + 1
+        assert len(ids) == len(coded) + 1
     else:
-        assert found == ([coded[name]] if name else [])
+        assert ids == ([coded[name]] if name else [])
 
 
 def test_a_bounded_search_continues_where_it_ended(world: World) -> None:
-    made = [submit(world, world.ben, files={"a.py": f"n{n} target"}).pk for n in range(4)]
+    created = [submit(world, world.ben, files={"a.py": f"n{n} target"}).pk for n in range(4)]
     rows = Submission.objects.filter(course=world.course)
     found: list[int] = []
     chosen = rows
     while (matches := search_code(chosen, "TARGET", most=3, bounds=TWO)).searched_to is not None:
         found += matches.ids
         chosen = rows.filter(pk__lt=matches.searched_to)
-    assert found + matches.ids == made[::-1]
+    assert found + matches.ids == created[::-1]
 
 
 def test_a_page_says_how_far_the_search_came(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,10 +74,10 @@ def test_a_page_says_how_far_the_search_came(world: World, monkeypatch: pytest.M
         submit(world, world.ben)
     monkeypatch.setattr(code_search, "BOUNDS", TWO)
     client = client_for(world.tina)
-    page = client.get(url("submissions", world), {"code": "target"})
+    page = client.get(build_url("submissions", world), {"code": "target"})
     assert "The code of 2 submissions was searched." in page.content.decode()
     before = page.context["next_before"]
-    second = client.get(url("submissions", world), {"code": "target", "before": before})
+    second = client.get(build_url("submissions", world), {"code": "target", "before": before})
     assert [row.submission.pk for row in second.context["rows"]] == [old.pk]
 
 
@@ -89,7 +89,7 @@ def test_neighbours_and_news_match_the_code(world: World) -> None:
     assert f'href="{reverse("submission", args=[last.pk])}?list=code%3Dabc"' in (
         page.content.decode()
     )
-    assert news(world, world.tina, code="abc")["text"] == "2 new submissions"
-    assert news(world, world.tina, code="abc", **{"from": first.pk + 1})["text"] == (
+    assert get_news(world, world.tina, code="abc")["text"] == "2 new submissions"
+    assert get_news(world, world.tina, code="abc", **{"from": first.pk + 1})["text"] == (
         "1 new submission"
     )

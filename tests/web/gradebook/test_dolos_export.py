@@ -19,9 +19,9 @@ from tests.web.gradebook.test_results import submit
 
 def download(world: World, query: str = "") -> dict[str, bytes]:
     address = reverse("gradebook:dolos-zip", args=[world.course.slug, world.exercise.pk])
-    answer = client_for(world.tina).get(f"{address}?{query}")
-    assert answer.status_code == 200
-    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+    response = client_for(world.tina).get(f"{address}?{query}")
+    assert response.status_code == 200
+    with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
@@ -32,9 +32,9 @@ def read_info(files: dict[str, bytes]) -> list[dict[str, str]]:
 @pytest.fixture
 def students(world: World) -> list[User]:
     Submission.objects.all().delete()
-    made = [User.objects.create(username=f"student{number}") for number in range(3)]
-    Membership.objects.bulk_create(Membership(user=user, course=world.course) for user in made)
-    return made
+    created = [User.objects.create(username=f"student{number}") for number in range(3)]
+    Membership.objects.bulk_create(Membership(user=user, course=world.course) for user in created)
+    return created
 
 
 def test_the_latest_assessed_solution_of_each_student_is_described(
@@ -107,8 +107,8 @@ def test_too_many_solutions_are_refused(
     submit(world, students[0])
     monkeypatch.setattr(dolos_export, "MAX_ARCHIVE_BYTES", 10)
     address = reverse("gradebook:dolos-zip", args=[world.course.slug, world.exercise.pk])
-    answer = client_for(world.tina).get(address, follow=True)
-    assert "too large for one archive" in answer.content.decode()
+    response = client_for(world.tina).get(address, follow=True)
+    assert "too large for one archive" in response.content.decode()
     assert grade_export.MAX_ARCHIVE_BYTES > 2**20
 
 

@@ -35,7 +35,7 @@ from kriterion.web.submissions.models import Assessment, Submission, SubmissionS
 from tests.web.conftest import World, client_for
 
 
-def url(name: str, world: World, **more: object) -> str:
+def build_url(name: str, world: World, **more: object) -> str:
     return reverse(f"gradebook:{name}", kwargs={"slug": world.course.slug, **more})
 
 
@@ -61,7 +61,7 @@ def count_queries() -> Iterator[CaptureQueriesContext]:
         yield queries
 
 
-def result_of(
+def get_result(
     world: World, user: User, counting: Counting = Counting.BEST
 ) -> ExerciseResult | None:
     (row,) = read_results(
@@ -100,7 +100,7 @@ ATTEMPTS: dict[str, tuple[list[tuple[str, bool, int | None, int | None, int]], i
 @pytest.mark.parametrize("name", ATTEMPTS)
 def test_the_submission_that_counts(world: World, name: str) -> None:
     attempts, best, latest, points = ATTEMPTS[name]
-    made = [
+    created = [
         submit(
             world,
             world.ben,
@@ -112,13 +112,13 @@ def test_the_submission_that_counts(world: World, name: str) -> None:
         )
         for status, accepted, earned, possible, penalty in attempts
     ]
-    result = result_of(world, world.ben)
+    result = get_result(world, world.ben)
     assert result is not None
-    assert result.submission_id == made[best].pk
+    assert result.submission_id == created[best].pk
     assert result.earned == Decimal(points)
-    assert result.attempts == len(made)
-    last = result_of(world, world.ben, Counting.LATEST)
-    assert last is not None and last.submission_id == made[latest].pk
+    assert result.attempts == len(created)
+    last = get_result(world, world.ben, Counting.LATEST)
+    assert last is not None and last.submission_id == created[latest].pk
 
 
 def test_cancelled_and_failed_submissions_do_not_replace_a_result(world: World) -> None:
@@ -127,7 +127,7 @@ def test_cancelled_and_failed_submissions_do_not_replace_a_result(world: World) 
     submit(world, world.ben, state=SubmissionState.FAILED)
     submit(world, world.ben, state=SubmissionState.QUEUED)
     for counting in Counting:
-        result = result_of(world, world.ben, counting)
+        result = get_result(world, world.ben, counting)
         assert result is not None
         assert result.submission_id == solution.pk
         assert result.is_pending
@@ -136,12 +136,12 @@ def test_cancelled_and_failed_submissions_do_not_replace_a_result(world: World) 
 
 def test_only_cancelled_submissions_are_no_result(world: World) -> None:
     submit(world, world.ben, state=SubmissionState.CANCELLED)
-    assert result_of(world, world.ben) is None
+    assert get_result(world, world.ben) is None
 
 
 def test_a_solution_with_an_open_essential_comment_does_not_count_as_solved(world: World) -> None:
     submit(world, world.ben, status="correct", accepted=True, essential=True)
-    result = result_of(world, world.ben)
+    result = get_result(world, world.ben)
     assert result is not None and not result.is_solved and result.earned == 0
 
 
@@ -175,17 +175,17 @@ def graded(world: World) -> World:
 
 def test_the_page_and_all_exports_agree(graded: World) -> None:
     client = client_for(graded.tina)
-    page = client.get(url("results", graded)).content.decode()
+    page = client.get(build_url("results", graded)).content.decode()
     assert "<strong>10</strong>" in page
     assert "<strong>5.6</strong>" in page
     assert "Late" in page
-    text = client.get(url("grades-csv", graded)).content.decode("utf-8-sig")
+    text = client.get(build_url("grades-csv", graded)).content.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert {row["username"]: row["total"] for row in rows} == {"ada": "10", "ben": "5.6"}
     for row in rows:
         cells = [row[name] for name in row if ": " in name]
         assert sum(Decimal(cell) for cell in cells if cell) == Decimal(row["total"])
-    document = json.loads(client.get(url("grades-json", graded)).content)
+    document = json.loads(client.get(build_url("grades-json", graded)).content)
     assert {student["username"]: student["total"] for student in document["students"]} == {
         "ada": 10.0,
         "ben": 5.6,
@@ -198,11 +198,11 @@ def test_points_of_released_reviews_are_added_everywhere(graded: World) -> None:
         submission = Submission.objects.get(user=user)
         scores = {item.pk: Decimal("2.5")}
         save_review(submission, graded.tina, comment="", scores=scores, seen=0, is_complete=True)
-    before = result_of(graded, graded.ben)
+    before = get_result(graded, graded.ben)
     assert before is not None
     assert (before.earned, before.possible, before.reviewed) == (Decimal("5.6"), Decimal(10), None)
     release_reviews(graded.series, graded.exercise)
-    after = result_of(graded, graded.ben)
+    after = get_result(graded, graded.ben)
     assert after is not None
     assert (after.earned, after.possible, after.reviewed) == (
         Decimal("8.1"),
@@ -210,10 +210,10 @@ def test_points_of_released_reviews_are_added_everywhere(graded: World) -> None:
         Decimal("2.5"),
     )
     client = client_for(graded.tina)
-    page = client.get(url("results", graded)).content.decode()
+    page = client.get(build_url("results", graded)).content.decode()
     assert "12.5/14" in page
     assert "8.1/14" in page
-    document = json.loads(client.get(url("grades-json", graded)).content)
+    document = json.loads(client.get(build_url("grades-json", graded)).content)
     assert {student["username"]: student["total"] for student in document["students"]} == {
         "ada": 12.5,
         "ben": 8.1,
@@ -222,8 +222,8 @@ def test_points_of_released_reviews_are_added_everywhere(graded: World) -> None:
 
 def test_the_archive_holds_the_submissions_that_count(graded: World) -> None:
     client = client_for(graded.tina)
-    answer = client.get(url("submissions-zip", graded, series_id=graded.series.pk))
-    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+    response = client.get(build_url("submissions-zip", graded, series_id=graded.series.pk))
+    with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
         names = set(archive.namelist())
         assert {"grades.csv", "grades.json", "ada/barcode/a.py", "ben/barcode/a.py"} == names
 
@@ -242,8 +242,10 @@ def test_names_of_files_stay_in_the_archive(graded: World) -> None:
     Submission.objects.filter(user=graded.ada).update(
         files={"../../evil/..\\x": "1"}, file_names=["../../evil/..\\x"]
     )
-    answer = client_for(graded.tina).get(url("submissions-zip", graded, series_id=graded.series.pk))
-    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+    response = client_for(graded.tina).get(
+        build_url("submissions-zip", graded, series_id=graded.series.pk)
+    )
+    with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
         assert not [name for name in archive.namelist() if ".." in name or "\\" in name]
 
 
@@ -257,8 +259,10 @@ def test_no_file_of_the_archive_replaces_another(graded: World) -> None:
         user = User.objects.create(username=name)
         Membership.objects.create(user=user, course=graded.course)
         submit(graded, user, files={"x.py": "1", "X.py": "2"}, file_names=["x.py", "X.py"])
-    answer = client_for(graded.tina).get(url("submissions-zip", graded, series_id=graded.series.pk))
-    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+    response = client_for(graded.tina).get(
+        build_url("submissions-zip", graded, series_id=graded.series.pk)
+    )
+    with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
         names = archive.namelist()
     assert len({name.casefold() for name in names}) == len(names)
     assert len(names) == 2 + 3 + 4 * 2
@@ -307,15 +311,15 @@ def test_a_formula_as_a_name_is_disarmed_in_the_file(graded: World) -> None:
 
 def test_the_number_of_queries_does_not_grow_with_students(graded: World) -> None:
     client = client_for(graded.tina)
-    client.get(url("results", graded))
+    client.get(build_url("results", graded))
     with count_queries() as few:
-        client.get(url("results", graded))
+        client.get(build_url("results", graded))
     users = User.objects.bulk_create(User(username=f"s{n}") for n in range(60))
     Membership.objects.bulk_create(Membership(user=user, course=graded.course) for user in users)
     for user in users[:20]:
         submit(graded, user)
     with count_queries() as many:
-        page = client.get(url("results", graded))
+        page = client.get(build_url("results", graded))
     assert "s59" in page.content.decode()
     assert len(many) == len(few)
 
@@ -328,7 +332,7 @@ def test_stuck_and_silent_students_are_found(graded: World) -> None:
     client = client_for(graded.tina)
 
     def names(show: str) -> set[str]:
-        page = client.get(url("results", graded), {"show": show})
+        page = client.get(build_url("results", graded), {"show": show})
         return {row.user.username for row, _, _ in page.context["rows"]}
 
     assert names("stuck") == {"ben"}
@@ -341,7 +345,7 @@ def test_stuck_and_silent_students_are_found(graded: World) -> None:
 def test_teachers_and_assistants_are_not_in_the_table(graded: World) -> None:
     Membership.objects.create(user=graded.cleo, course=graded.course, role=MemberRole.ASSISTANT)
     submit(graded, graded.cleo)
-    page = client_for(graded.cleo).get(url("results", graded)).content.decode()
+    page = client_for(graded.cleo).get(build_url("results", graded)).content.decode()
     assert "cleo" not in page.partition("<tbody>")[2]
 
 

@@ -9,11 +9,11 @@ from kriterion.web.accounts.models import User
 from kriterion.web.gradebook.services.submission_filter import STATUSES, SubmissionFilter
 from kriterion.web.submissions.models import Submission, SubmissionState
 from tests.web.conftest import World, client_for
-from tests.web.gradebook.test_results import submit, url
+from tests.web.gradebook.test_results import build_url, submit
 
 
-def listed(world: World, **query: str | int) -> list[int]:
-    page = client_for(world.tina).get(url("submissions", world), query)
+def list_submission_ids(world: World, **query: str | int) -> list[int]:
+    page = client_for(world.tina).get(build_url("submissions", world), query)
     return [row.submission.pk for row in page.context["rows"]]
 
 
@@ -47,26 +47,26 @@ def test_a_filter_restricts_the_list(many: World, name: str) -> None:
     if "student" in query:
         query = {"student": User.objects.get(username=query["student"]).pk}
     users = dict(Submission.objects.values_list("pk", "user__username"))
-    assert [users[key] for key in listed(many, **query)] == expected
+    assert [users[key] for key in list_submission_ids(many, **query)] == expected
 
 
 def test_a_series_and_an_exercise_restrict_the_list(many: World) -> None:
-    assert len(listed(many, series=many.series.pk)) == 2
-    assert listed(many, series=many.hidden_series.pk) == []
-    assert len(listed(many, activity=many.exercise.pk)) == 3
+    assert len(list_submission_ids(many, series=many.series.pk)) == 2
+    assert list_submission_ids(many, series=many.hidden_series.pk) == []
+    assert len(list_submission_ids(many, activity=many.exercise.pk)) == 3
 
 
 def test_submissions_of_another_course_are_not_listed(many: World) -> None:
-    assert "cleo" not in client_for(many.tina).get(url("submissions", many)).content.decode()
+    assert "cleo" not in client_for(many.tina).get(build_url("submissions", many)).content.decode()
 
 
 def test_a_page_begins_where_the_last_one_ended(world: World) -> None:
     Submission.objects.all().delete()
-    made = [submit(world, world.ben).pk for _ in range(60)]
-    first = listed(world)
+    created = [submit(world, world.ben).pk for _ in range(60)]
+    first = list_submission_ids(world)
     submit(world, world.ben)  # moves nothing
-    second = listed(world, before=first[-1])
-    assert first + second == made[::-1]
+    second = list_submission_ids(world, before=first[-1])
+    assert first + second == created[::-1]
 
 
 def test_a_submission_links_to_its_neighbours_in_the_list(many: World) -> None:

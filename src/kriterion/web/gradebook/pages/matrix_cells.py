@@ -6,8 +6,8 @@ from functools import cached_property
 
 from django.urls import reverse
 from django.utils.formats import number_format
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from kriterion.web.base.templatetags.frame import icon
@@ -22,29 +22,42 @@ class CellRenderer:
 
     def __init__(self) -> None:
         self._numbers: dict[Decimal, str] = {}
-        self._before_id, self._after_id = reverse("submission", args=[_ANY_ID]).split(str(_ANY_ID))
+        self._contents: dict[tuple[object, ...], str] = {}
+        before, after = reverse("submission", args=[_ANY_ID]).split(str(_ANY_ID))
+        self._before_id = format_html('<td><a class="matrix-cell" href="{}', before)
+        self._after_id = format_html('{}">', after)
 
     def render_row(self, results: Iterable[ExerciseResult | None]) -> SafeString:
-        return format_html_join("", "<td>{}</td>", ((self._render(result),) for result in results))
+        return mark_safe("".join(map(self._render, results)))  # noqa: S308 - all parts are escaped
 
     def format_number(self, points: Decimal) -> str:
         if points not in self._numbers:
             self._numbers[points] = str(number_format(Decimal(format_points(points))))
         return self._numbers[points]
 
-    def _render(self, result: ExerciseResult | None) -> SafeString:
+    def _render(self, result: ExerciseResult | None) -> str:
         """Render what counts, as a link to the submission, and how many attempts there were."""
         if result is None:
             return self._nothing
+        parts = (
+            result.is_solved,
+            result.is_pending,
+            result.earned,
+            result.possible,
+            result.attempts,
+            result.is_late,
+        )
+        content = self._contents.get(parts)
+        if content is None:
+            content = self._contents[parts] = self._render_content(result)
+        return f"{self._before_id}{result.submission_id}{self._after_id}{content}"
+
+    def _render_content(self, result: ExerciseResult) -> str:
         mark = (
             self._solved if result.is_solved else self._pending if result.is_pending else self._open
         )
         return format_html(
-            '<a class="matrix-cell" href="{}{}{}">{}<span class="figures">{}/{}</span>'
-            '<span class="muted small">×{}{}</span>{}</a>',
-            self._before_id,
-            result.submission_id,
-            self._after_id,
+            '{}<span class="figures">{}/{}</span><span class="muted small">×{}{}</span>{}</a></td>',
             mark,
             self.format_number(result.earned),
             self.format_number(result.possible),
@@ -67,7 +80,8 @@ class CellRenderer:
 
     @cached_property
     def _nothing(self) -> SafeString:
-        return format_html('<span class="muted">–{}</span>', _hide(gettext("nothing submitted")))
+        hidden = _hide(gettext("nothing submitted"))
+        return format_html('<td><span class="muted">–{}</span></td>', hidden)
 
     @cached_property
     def _attempts(self) -> SafeString:
