@@ -16,6 +16,7 @@ from kriterion.exercises.exercise_loading import find_format, load_repository
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.repository_layout import META, find_exercises_directory
 from kriterion.markup.tutorial import extract_text
+from kriterion.web.catalog.activity_details import keep_replaced, set_search_text
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.catalog.needed_judges import NeededJudge, list_needed_judges
 from kriterion.web.database.storable import make_json_storable, make_storable
@@ -27,6 +28,7 @@ _FIELDS = (
     *("names", "programming_language", "labels", "task_kind", "authors", "is_listed"),
     *("difficulty", "trains", "requires"),
     *("next_on_success", "next_on_difficulty", "is_public", "state", "position", "search_text"),
+    "replaced",
 )
 _LONGEST_LANGUAGE = 50  # the column's length
 _Key = tuple[str, str]  # type and path
@@ -70,11 +72,12 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
 
     Activities are identified by their paths. An activity has moved if exactly one of its name is
     gone and exactly one is new. Rows of removed activities stay for their submissions.
-    Administrators decide on the visibility of known activities; a new one is visible to all if its
-    author says so, or if all others are.
+    What was changed of a known activity on the site stays: its visibility, and the details that
+    editors replaced. A new one is visible to all if its author says so, or if all others are.
     """
     with transaction.atomic():
-        known = {(row.type, row.path): row for row in repository.activities.all()}
+        locked = repository.activities.select_for_update(no_key=True)
+        known = {(row.type, row.path): row for row in locked}
         all_public = bool(known) and all(row.is_public for row in known.values())
         rows = {(row.type, row.path): row for row in contents.activities}
         for old, new in _find_moved(known, rows).items():
@@ -85,6 +88,7 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
             row.is_public = row.is_public or all_public
             if key in known:
                 row.pk, row.is_public = known[key].pk, known[key].is_public
+                keep_replaced(known[key], row)
         Activity.objects.bulk_create(row for row in rows.values() if row.pk is None)
         Activity.objects.bulk_update(
             [row for row in rows.values() if row.pk is not None],
@@ -150,11 +154,7 @@ def _number_rows(rows: Iterable[Activity]) -> list[Activity]:
     for row in rows:
         _make_storable(row)
         row.position = len(numbered)
-        words = (
-            *(*row.names.values(), row.path, row.programming_language),
-            *(*row.labels, *row.trains, *row.requires, *row.author_names),
-        )
-        row.search_text = " ".join(dict.fromkeys(filter(None, words))).lower()
+        set_search_text(row)
         numbered.setdefault((row.type, row.path), row)
     return list(numbered.values())
 

@@ -38,7 +38,8 @@ class Activity(models.Model):
     `task_kind` is empty where the format has none; `authors` are pairs of name and mail address.
     `is_listed` is False for an exercise that its repository's index leaves out: students only see
     it in a series. `trains`, `requires`, `next_on_success` and `next_on_difficulty` are as in
-    Exercise; `position` is its place in the repository.
+    Exercise; `position` is its place in the repository. `replaced` are the fields that were
+    changed on the site, as the repository has them: see `catalog/activity_details.py`.
     """
 
     repository = models.ForeignKey(Repository, models.CASCADE, related_name="activities")
@@ -60,6 +61,7 @@ class Activity(models.Model):
     is_public = models.BooleanField(default=False)
     state = models.CharField(max_length=16, choices=ActivityState.choices, default=ActivityState.OK)
     position = models.PositiveIntegerField(default=0)
+    replaced = models.JSONField(default=dict)
     search_text = models.TextField(blank=True)  # for searches, in lower case
 
     class Meta:
