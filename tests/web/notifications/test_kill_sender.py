@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.web.notifications.smtp_sink import SmtpSink, run_sink
-from tests.web.site_process import data_directory, environment
+from tests.web.site_process import data_directory, make_environment
 
 pytestmark = [pytest.mark.machine, pytest.mark.long(reason="programs of a site, one by one")]
 
@@ -25,7 +25,7 @@ def sender() -> Iterator["Sender"]:
         data.mkdir(mode=0o711)
         (data / "secret-key").write_text("only for this test", encoding="utf-8")
         url = f"smtp://127.0.0.1:{sink.port}"
-        yield Sender(sink, {**environment(data), "KRITERION_SMTP": url})
+        yield Sender(sink, {**make_environment(data), "KRITERION_SMTP": url})
 
 
 class Sender:

@@ -28,6 +28,7 @@ from kriterion.web.notifications.models import (
 )
 from kriterion.web.notifications.outbox import send_notification
 from kriterion.web.review.services import discussion
+from kriterion.web.review.services.discussion import ThreadPlace
 from kriterion.web.submissions.models import Priority, Submission
 from kriterion.web.submissions.queue.attempt_conclusion import finish
 from tests.feedback.sample import ASSESSMENT
@@ -81,7 +82,9 @@ def _make_due() -> None:
 def test_an_answer_is_announced_on_the_site_and_by_mail(
     world: World, ada: User, sink: SmtpSink
 ) -> None:
-    thread = discussion.open_thread(world.submission, ada, "Why?", file="a.py", line=1)
+    thread = discussion.open_thread(
+        world.submission, ada, "Why?", place=ThreadPlace(file="a.py", line=1)
+    )
     assert not Notification.objects.exists(), "nobody is told of their own question"
     discussion.reply(thread, world.tina, "So.", seen=thread.messages.get().pk)
     page = client_for(ada).get(reverse("notifications:list")).content.decode()

@@ -13,12 +13,12 @@ def _make(world: World) -> Notification:
 
 
 def test_opening_a_notification_marks_it_as_read(world: World) -> None:
-    made = _make(world)
+    created = _make(world)
     client = client_for(world.ada)
-    response = client.post(reverse("notifications:open", args=[made.pk]))
+    response = client.post(reverse("notifications:open", args=[created.pk]))
     assert response.headers["Location"] == "/submissions/"
-    made.refresh_from_db()
-    assert made.read_at is not None
+    created.refresh_from_db()
+    assert created.read_at is not None
 
 
 def test_all_are_marked_as_read_of_one_user_only(world: World) -> None:

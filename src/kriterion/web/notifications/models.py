@@ -20,6 +20,7 @@ class NotificationKind(models.TextChoices):
     RIGHT_REQUESTED = "right-requested"  # a teacher asks for a right on a repository
     RIGHT_GRANTED = "right-granted"
     RIGHT_REFUSED = "right-refused"
+    WITHHELD = "withheld"  # a repository's new version waits for a confirmation
 
 
 class Notification(models.Model):
@@ -27,7 +28,7 @@ class Notification(models.Model):
 
     `address` is the path of the page about it, `names` the name of the exercise by language. An
     announcement has its title there, by no language, and its course in `actor_name`, as has what is
-    failing; a right has the repository's name there.
+    failing; a right or a withheld version has the repository's name there.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")

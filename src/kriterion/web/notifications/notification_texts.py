@@ -1,5 +1,7 @@
 """What a notification says, on the site and in mail, in the current language."""
 
+from typing import assert_never
+
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.utils import translation
@@ -16,7 +18,7 @@ def describe(notification: Notification) -> str:
     # Names come from repositories and users: a newline would end the header of a message.
     name = _make_line(notification.name(get_language() or "en"))
     actor = _make_line(notification.actor_name)
-    match NotificationKind(notification.kind):
+    match kind := NotificationKind(notification.kind):
         case NotificationKind.ANSWER:
             text = gettext("%(actor)s wrote about your solution of %(name)s")
         case NotificationKind.REVIEW:
@@ -37,6 +39,10 @@ def describe(notification: Notification) -> str:
             text = gettext("%(actor)s gave you a right on the repository %(name)s")
         case NotificationKind.RIGHT_REFUSED:
             text = gettext("Your request for a right on the repository %(name)s was refused")
+        case NotificationKind.WITHHELD:
+            text = gettext("The new version of the repository %(name)s lost many activities")
+        case _:
+            assert_never(kind)
     return text % {"actor": actor, "name": name}
 
 

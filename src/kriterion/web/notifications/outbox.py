@@ -5,6 +5,7 @@ did not happen. `mail_delivery` sends the mail.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import assert_never
 
 from django.conf import settings
 from django.db import connection
@@ -70,7 +71,7 @@ def send_repository_notification(
     repository: str,
     actor_name: str,
 ) -> list[Notification]:
-    """Notify users about a right on a repository, given by its name."""
+    """Notify users about a right on a repository, or its new version, given by its name."""
     addresses = dict.fromkeys(users, address)
     return _write(addresses, kind, names={"": repository}, actor_name=actor_name)
 
@@ -135,6 +136,9 @@ def _find_wanting_mail(users: list[int], kind: NotificationKind) -> set[int]:
             NotificationKind.RIGHT_REQUESTED
             | NotificationKind.RIGHT_GRANTED
             | NotificationKind.RIGHT_REFUSED
+            | NotificationKind.WITHHELD
         ):
             refusing = MailPreference.objects.filter(rights=False)
+        case _:
+            assert_never(kind)
     return set(wanting.exclude(pk__in=refusing.values("user")).values_list("pk", flat=True))

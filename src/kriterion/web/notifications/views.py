@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.web.accounts.models import User
@@ -34,7 +33,10 @@ class MailPreferenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic 
             "reviews": _("A review of my solution is ready"),
             "results": _("My solution has been assessed"),
             "announcements": _("Something is announced in my courses or on this site"),
-            "rights": _("A right on a repository is requested, granted or refused"),
+            "rights": _(
+                "A right on a repository is requested, granted or refused, "
+                "or its new version must be confirmed"
+            ),
         }
 
     def __init__(self, user: User, *arguments: Any, **named: Any) -> None:
@@ -45,7 +47,6 @@ class MailPreferenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic 
 
 @login_required
 @require_safe
-@never_cache
 def notifications(request: HttpRequest) -> HttpResponse:
     """List the user's notifications, newest first."""
     rows = user_of(request).notifications.order_by("-pk")
@@ -77,7 +78,6 @@ def mark_read(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_preferences(request: HttpRequest) -> HttpResponse:
     """Choose which mail to get."""

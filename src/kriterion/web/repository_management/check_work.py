@@ -13,9 +13,12 @@ from kriterion.authoring.exercise_check import check_exercises
 from kriterion.authoring.finding import error
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.trials import gather_trials
+from kriterion.errors import ContentUnavailable
 from kriterion.sandbox.stoppable import Stop
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
+from kriterion.web.catalog.repository_directory import find_directory
+from kriterion.web.content.content_access import hold_content
 from kriterion.web.repository_management.models import RepositoryCheck
 from kriterion.web.repository_management.services.solution_check import (
     claim_check,
@@ -31,6 +34,7 @@ from kriterion.web.repository_management.services.solution_check import (
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
 from kriterion.web.submissions.queue.lease_reaper import LeaseReaper
+from kriterion.web.submissions.queue.leases import RENEW_SECONDS
 from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
 from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.background_work import BackgroundTask
@@ -40,7 +44,6 @@ from kriterion.web.tools.tool_choice import judge_for
 from kriterion_tools.diagnostic import Severity
 from kriterion_tools.errors import KriterionError
 
-RENEW_SECONDS = 5.0
 _DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away during an attempt
 
 _log = logging.getLogger(__name__)
@@ -100,7 +103,7 @@ class CheckTask:
             self._store(lambda: give_back(check))
             return
         _log.error("%s: %s", self.label, fault, exc_info=None if is_expected else fault)
-        if isinstance(fault, AWAY):
+        if isinstance(fault, (*AWAY, ContentUnavailable)):
             self._store(lambda: give_back(check, after=_DATABASE_PAUSE))
         else:
             failure = describe_error(fault)
@@ -115,8 +118,15 @@ def check_activity(activity: Activity, stopped: threading.Event) -> tuple[CheckR
 
     Raises SandboxUnavailable if nothing can be run.
     """
+    root = find_directory(activity.repository)
+    with hold_content((root,)):
+        return _check_held_activity(activity, root, stopped)
+
+
+def _check_held_activity(
+    activity: Activity, root: Path, stopped: threading.Event
+) -> tuple[CheckReport, int]:
     installation = this_machine()
-    root = Path(activity.repository.directory)
     try:
         exercise = exercise_of(activity)
     except KriterionError as fault:

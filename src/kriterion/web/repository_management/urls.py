@@ -2,7 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.web.repository_management.pages import check_pages, repository_list, rights_pages
+from kriterion.web.repository_management.pages import (
+    activity_pages,
+    check_pages,
+    repository_list,
+    rights_pages,
+    withheld_pages,
+)
 from kriterion.web.repository_management.pages import repository_pages as pages
 from kriterion.web.repository_management.pages.areas import TEACHERS
 
@@ -15,8 +21,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_ID}/", pages.show_repository, _AREA, name="repository"),
     path(f"{_ID}/edit/", pages.edit, _AREA, name="repository-edit"),
     path(f"{_ID}/fetch", pages.fetch_again, _AREA, name="repository-fetch"),
+    path(f"{_ID}/confirm", withheld_pages.confirm_version, _AREA, name="version-confirm"),
     path(f"{_ID}/publish", pages.publish, _AREA, name="repository-publish"),
     path(f"{_ID}/delete", pages.delete, _AREA, name="repository-delete"),
+    path(f"{_ID}/activities/", activity_pages.list_activities, _AREA, name="activities"),
+    path(
+        f"{_ID}/activities/<int:activity_id>/",
+        activity_pages.edit_activity,
+        _AREA,
+        name="activity-edit",
+    ),
     path(f"{_ID}/check", check_pages.start, _AREA, name="check-start"),
     path(f"{_ID}/check/cancel", check_pages.cancel, _AREA, name="check-cancel"),
     path(f"{_ID}/request", rights_pages.request_access, _AREA, name="right-request"),

@@ -10,7 +10,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.courses.course_access import may_create_courses
@@ -69,7 +68,7 @@ def admit_to_area(view: AreaView) -> AreaView:
         area.admit(request)
         return view(request, area=area, **named)
 
-    return never_cache(guarded)
+    return guarded
 
 
 def _admit_teachers(request: HttpRequest) -> None:
