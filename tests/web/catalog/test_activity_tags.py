@@ -6,8 +6,8 @@ from kriterion.web.catalog.templatetags.activities import spelt
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "message"),
     [("ocaml", "OCaml"), ("python", "Python"), ("c++", "C++"), ("befunge", "Befunge"), ("", "")],
 )
-def test_language_names_are_spelt_as_usual(language: str, told: str) -> None:
-    assert spelt(language) == told
+def test_language_names_are_spelt_as_usual(language: str, message: str) -> None:
+    assert spelt(language) == message

@@ -18,7 +18,7 @@ def course(db: None) -> Repository:
     return Repository.objects.create(name="course", format="learn-ocaml", directory=str(COURSE))
 
 
-def first_name_in(directory: Path) -> str:
+def find_first_name(directory: Path) -> str:
     return min(file.stem for file in directory.iterdir() if file.stem not in ("index", "lessons"))
 
 
@@ -32,7 +32,7 @@ def test_an_exercise_is_found_by_its_path(exercise: Activity, course: Repository
 
 
 def test_playgrounds_are_found_by_their_ids(course: Repository) -> None:
-    playground = first_name_in(COURSE / "playground")
+    playground = find_first_name(COURSE / "playground")
     assert playground_of(Activity(repository=course, path=playground)).id == playground
 
 

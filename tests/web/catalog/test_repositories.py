@@ -46,7 +46,7 @@ def fetch(row: Repository) -> Repository:
     return row
 
 
-def exercise(title: str) -> dict[str, str]:
+def make_exercise(title: str) -> dict[str, str]:
     return {
         "config.json": json.dumps(
             {
@@ -60,15 +60,15 @@ def exercise(title: str) -> dict[str, str]:
     }
 
 
-def files(**exercises: str) -> dict[str, str]:
+def make_files(**exercises: str) -> dict[str, str]:
     return {
         f"{path.replace('__', '/')}/{name}": text
         for path, title in exercises.items()
-        for name, text in exercise(title).items()
+        for name, text in make_exercise(title).items()
     }
 
 
-def state_by_path(row: Repository) -> dict[str, str]:
+def map_paths_to_states(row: Repository) -> dict[str, str]:
     return {activity.path: activity.state for activity in row.activities.all()}
 
 
@@ -105,7 +105,7 @@ def test_the_example_course_is_read_completely(data: Path) -> None:
 def test_a_push_is_fetched_and_existing_activities_keep_their_rows(
     data: Path, host: str, tmp_path: Path
 ) -> None:
-    source = repository(tmp_path / "served" / "course", files(a="One", b="Two", c="Three"))
+    source = repository(tmp_path / "served" / "course", make_files(a="One", b="Two", c="Three"))
     row = fetch(repositories.add(Repository(name="course", git_url=f"{host}/course")))
     assert (row.state, row.failure) == (RepositoryState.READY, "")
     first_copy, first_commit = row.directory, row.commit
@@ -118,7 +118,7 @@ def test_a_push_is_fetched_and_existing_activities_keep_their_rows(
     fetch(row)
     assert row.commit == newest != first_commit
     assert row.directory != first_copy
-    assert state_by_path(row) == {
+    assert map_paths_to_states(row) == {
         "deeper/a": ActivityState.OK,
         "b": ActivityState.NOT_VALID,
         "c": ActivityState.REMOVED,
@@ -134,7 +134,7 @@ def test_a_push_is_fetched_and_existing_activities_keep_their_rows(
 def test_the_old_version_stays_in_use_when_a_fetch_fails(
     data: Path, host: str, tmp_path: Path
 ) -> None:
-    source = repository(tmp_path / "served" / "course", files(a="One"))
+    source = repository(tmp_path / "served" / "course", make_files(a="One"))
     row = fetch(repositories.add(Repository(name="course", git_url=f"{host}/course")))
     shutil.rmtree(source)
     copy = row.directory
@@ -143,13 +143,13 @@ def test_the_old_version_stays_in_use_when_a_fetch_fails(
     assert "git reports" in row.failure
     assert row.directory == copy
     assert Path(copy).is_dir()
-    assert state_by_path(row) == {"a": ActivityState.OK}
+    assert map_paths_to_states(row) == {"a": ActivityState.OK}
 
 
 def test_internal_addresses_are_not_cloned_unless_allowed(
     data: Path, host: str, tmp_path: Path
 ) -> None:
-    repository(tmp_path / "served" / "course", files(a="One"))
+    repository(tmp_path / "served" / "course", make_files(a="One"))
     assert resolve("127.0.0.1", 80) == ["127.0.0.1"]
     row = fetch(
         repositories.add(
@@ -169,12 +169,12 @@ def make_zip(path: Path, contents: dict[str, str]) -> Path:
 
 
 def test_an_archive_can_be_uploaded_and_replaced(data: Path, tmp_path: Path) -> None:
-    archive = make_zip(tmp_path / "one.zip", files(a="One"))
+    archive = make_zip(tmp_path / "one.zip", make_files(a="One"))
     row = fetch(repositories.add(Repository(name="course"), archive))
     assert (row.state, row.failure) == (RepositoryState.READY, "")
-    assert state_by_path(row) == {"a": ActivityState.OK}
-    repositories.replace_upload(row, make_zip(tmp_path / "two.zip", files(a="One", b="Two")))
-    assert state_by_path(fetch(row)) == {"a": ActivityState.OK, "b": ActivityState.OK}
+    assert map_paths_to_states(row) == {"a": ActivityState.OK}
+    repositories.replace_upload(row, make_zip(tmp_path / "two.zip", make_files(a="One", b="Two")))
+    assert map_paths_to_states(fetch(row)) == {"a": ActivityState.OK, "b": ActivityState.OK}
     for _ in range(3):
         fetch(row)
     assert len(list((data / "repositories" / str(row.pk)).glob("copy-*"))) == 2
@@ -186,7 +186,7 @@ def test_other_users_of_the_machine_cannot_read_tests_and_solutions(
 ) -> None:
     (data / "repositories").mkdir(parents=True, mode=0o755)  # as an earlier version made it
     row = repositories.add(
-        Repository(name="course"), make_zip(tmp_path / "one.zip", files(a="One"))
+        Repository(name="course"), make_zip(tmp_path / "one.zip", make_files(a="One"))
     )
     (data / "repositories").chmod(0o755)
     assert fetch(row).state == RepositoryState.READY
@@ -207,13 +207,13 @@ def test_two_identical_activities_are_not_mistaken_for_a_moved_one(
 ) -> None:
     row = fetch(
         repositories.add(
-            Repository(name="course"), make_zip(tmp_path / "1.zip", files(x__a="A", y__a="B"))
+            Repository(name="course"), make_zip(tmp_path / "1.zip", make_files(x__a="A", y__a="B"))
         )
     )
-    repositories.replace_upload(row, make_zip(tmp_path / "2.zip", files(z__a="A", y__a="B")))
-    assert state_by_path(fetch(row)) == {"z/a": ActivityState.OK, "y/a": ActivityState.OK}
-    repositories.replace_upload(row, make_zip(tmp_path / "3.zip", files(p__a="A", q__a="B")))
-    assert state_by_path(fetch(row)) == {
+    repositories.replace_upload(row, make_zip(tmp_path / "2.zip", make_files(z__a="A", y__a="B")))
+    assert map_paths_to_states(fetch(row)) == {"z/a": ActivityState.OK, "y/a": ActivityState.OK}
+    repositories.replace_upload(row, make_zip(tmp_path / "3.zip", make_files(p__a="A", q__a="B")))
+    assert map_paths_to_states(fetch(row)) == {
         "z/a": ActivityState.REMOVED,
         "y/a": ActivityState.REMOVED,
         "p/a": ActivityState.OK,
@@ -224,16 +224,16 @@ def test_two_identical_activities_are_not_mistaken_for_a_moved_one(
 def test_a_fetch_keeps_the_visibility_set_by_an_administrator(data: Path, tmp_path: Path) -> None:
     row = fetch(
         repositories.add(
-            Repository(name="course"), make_zip(tmp_path / "1.zip", files(a="A", b="B"))
+            Repository(name="course"), make_zip(tmp_path / "1.zip", make_files(a="A", b="B"))
         )
     )
     assert not row.activities.filter(is_public=True).exists()
     row.activities.filter(path="a").update(is_public=True)
-    repositories.replace_upload(row, make_zip(tmp_path / "2.zip", files(a="A", b="B", c="C")))
+    repositories.replace_upload(row, make_zip(tmp_path / "2.zip", make_files(a="A", b="B", c="C")))
     public = fetch(row).activities.filter(is_public=True)
     assert [activity.path for activity in public] == ["a"]
     row.activities.update(is_public=True)
     repositories.replace_upload(
-        row, make_zip(tmp_path / "3.zip", files(a="A", b="B", c="C", d="D"))
+        row, make_zip(tmp_path / "3.zip", make_files(a="A", b="B", c="C", d="D"))
     )
     assert not fetch(row).activities.filter(is_public=False).exists()

@@ -59,7 +59,7 @@ def fetch_tool(tool: Tool) -> Tool:
     return tool
 
 
-def libraries(tool: Tool) -> tuple[Path, ...]:
+def list_libraries(tool: Tool) -> tuple[Path, ...]:
     return list_analyzers(this_machine())[tool.name].comments
 
 
@@ -70,7 +70,7 @@ def test_a_library_is_cloned_and_used(tool: Tool, host: str, tmp_path: Path) -> 
     tool.comments_git_url = f"{host}/copy"
     tool.save()
     fetch_tool(tool)
-    (library,) = libraries(tool)
+    (library,) = list_libraries(tool)
     assert (library / "python/general/set.md").read_text() == TEXT
     assert len(tool.comments_commit) == 40
     before = tool.comments_commit
@@ -78,7 +78,7 @@ def test_a_library_is_cloned_and_used(tool: Tool, host: str, tmp_path: Path) -> 
     commit(source)
     fetch_tool(tool)  # it is updated with the tool, and other texts are in use at once
     assert tool.comments_commit != before
-    assert (libraries(tool)[0] / "python/general/set.md").read_text() == "Now another.\n"
+    assert (list_libraries(tool)[0] / "python/general/set.md").read_text() == "Now another.\n"
 
 
 def test_a_library_that_cannot_be_fetched_keeps_the_previous_copy(
@@ -88,13 +88,13 @@ def test_a_library_that_cannot_be_fetched_keeps_the_previous_copy(
     tool.comments_git_url, tool.comments_folder = f"{host}/copy", "texts"
     tool.save()
     fetch_tool(tool)
-    before = libraries(tool)
+    before = list_libraries(tool)
     source.rename(tmp_path / "away")
     fetch_tool(tool)
     assert tool.state == ToolState.READY
     assert [row["state"] for row in tool.problems] == ["fault"]
     assert "not found" in tool.problems[0]["what"]
-    assert libraries(tool) == before
+    assert list_libraries(tool) == before
     assert (before[0] / "general" / "set.md").is_file()
 
 
@@ -105,7 +105,7 @@ def test_a_missing_folder_is_reported_and_harms_nothing_else(tool: Tool, tmp_pat
     fetch_tool(tool)
     assert tool.state == ToolState.READY
     assert [row["what"] for row in tool.problems] == ["python is not a directory"]
-    assert libraries(tool) == ()
+    assert list_libraries(tool) == ()
     (tmp_path / "texts" / "python").mkdir()
     fetch_tool(tool)
     assert tool.problems == []
@@ -115,7 +115,7 @@ def test_a_library_in_the_tools_own_repository_needs_no_setting(tool: Tool) -> N
     own = Path(tool.directory) / "analyzer-comments"
     own.mkdir()
     fetch_tool(tool)
-    assert libraries(tool) == (own,)
+    assert list_libraries(tool) == (own,)
 
 
 def test_the_remedy_names_the_sites_form(
@@ -132,10 +132,10 @@ def test_the_remedy_names_the_sites_form(
     texts.mkdir(parents=True)
     (texts / "set.md").write_text(TEXT)
     tool.comments_directory = str(tmp_path / "website-copy")
-    (told,) = [
+    (messages,) = [
         diagnosis for diagnosis in tools.examine(tool) if diagnosis.subject == "analyzer comments"
     ]
-    assert told == Diagnosis(
+    assert messages == Diagnosis(
         subject="analyzer comments",
         state="fine",
         what=f"{texts.parent}: 1 comment in en",
@@ -180,7 +180,7 @@ def test_a_tool_can_be_added_on_the_command_line(data: Path, host: str, tmp_path
     )
     made = Tool.objects.get()
     assert (made.state, made.programming_languages) == (ToolState.READY, ["python", "ruby"])
-    assert (libraries(made)[0] / "python" / "set.md").is_file()
+    assert (list_libraries(made)[0] / "python" / "set.md").is_file()
     assert AuditEntry.objects.get().action == "tool.add"
     with pytest.raises(CommandError, match=r"name: .*already"):
         call_command("addtool", "analyzer", "mine", git_url=f"{host}/analyzer", **options)
@@ -192,23 +192,28 @@ def test_a_tool_can_be_added_on_the_command_line(data: Path, host: str, tmp_path
 def test_a_tool_that_cannot_be_fetched_is_reported_on_the_command_line(
     data: Path, host: str
 ) -> None:
-    told = io.StringIO()
+    output = io.StringIO()
     with pytest.raises(CommandError, match="cannot be used yet"):
-        call_command("addtool", "judge", "gone", git_url=f"{host}/gone", stdout=told)
-    assert "fault:" in told.getvalue()
+        call_command("addtool", "judge", "gone", git_url=f"{host}/gone", stdout=output)
+    assert "fault:" in output.getvalue()
 
 
 def test_author_text_cannot_control_the_terminal(
     data: Path, host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A host that is cloned from and a tool that is tried have a say in what was found out."""
-    said = {"state": "fault", "subject": "run", "what": "git says: \x1b[2J", "fix": "one\n\x1b]0;"}
+    messages = {
+        "state": "fault",
+        "subject": "run",
+        "what": "git says: \x1b[2J",
+        "fix": "one\n\x1b]0;",
+    }
 
     def fetch(tool: Tool) -> None:
-        Tool.objects.filter(pk=tool.pk).update(problems=[said])
+        Tool.objects.filter(pk=tool.pk).update(problems=[messages])
 
     monkeypatch.setattr("kriterion.web.administration.management.commands.addtool.fetch", fetch)
-    told = io.StringIO()
+    output = io.StringIO()
     with pytest.raises(CommandError, match="cannot be used yet"):
-        call_command("addtool", "judge", "mine", git_url=f"{host}/mine", stdout=told)
-    assert told.getvalue() == "fault: run: git says: \\x1b[2J\n  one\n  \\x1b]0;\n"
+        call_command("addtool", "judge", "mine", git_url=f"{host}/mine", stdout=output)
+    assert output.getvalue() == "fault: run: git says: \\x1b[2J\n  one\n  \\x1b]0;\n"

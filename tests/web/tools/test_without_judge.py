@@ -55,9 +55,9 @@ def test_every_file_is_analyzed_and_represented(anna: User, untested_exercise: A
         FILES[0]: "def f(x):\n    return x\n",
         FILES[1]: "def g(xs):\n    for i in range(len(xs)):\n        print(xs[i])\n",
     }
-    given = submit_files(anna, untested_exercise, files, language="en")
-    assert isinstance(given, Submission)
-    record = assess_submission(given, watch=lambda _: None, stopped=threading.Event())
+    intake = submit_files(anna, untested_exercise, files, language="en")
+    assert isinstance(intake, Submission)
+    record = assess_submission(intake, watch=lambda _: None, stopped=threading.Event())
     assert record.judge is None
     assert record.analyzer is not None and record.representer is not None
     assert record.analyzer.status is AnalyzerStatus.COMPLETED, record.analyzer
@@ -86,9 +86,9 @@ def test_an_untested_submission_is_finished_and_never_accepted(
     status: Status,
 ) -> None:
     """Unless all its tools failed: then the exercise has trouble, as with a judge that failed."""
-    given = submit_files(anna, untested_exercise, dict.fromkeys(FILES, ""), language="en")
-    assert isinstance(given, Submission)
-    taken = claim_next("w")
+    intake = submit_files(anna, untested_exercise, dict.fromkeys(FILES, ""), language="en")
+    assert isinstance(intake, Submission)
+    claimed = claim_next("w")
     record = AssessmentRecord(
         submission=SubmissionRecord(exercise="", file_name="a", source="", language="en"),
         analyzer=AnalyzerRecord(status=AnalyzerStatus(analyzer)) if analyzer else None,
@@ -96,10 +96,10 @@ def test_an_untested_submission_is_finished_and_never_accepted(
         if representer
         else None,
     )
-    assert taken is not None and finish(taken, record)
-    given.refresh_from_db()
-    assert given.state == SubmissionState.FINISHED
-    assert (given.status, given.accepted) == (status, False)
+    assert claimed is not None and finish(claimed, record)
+    intake.refresh_from_db()
+    assert intake.state == SubmissionState.FINISHED
+    assert (intake.status, intake.accepted) == (status, False)
 
 
 def test_a_named_but_missing_judge_still_blocks(

@@ -22,6 +22,7 @@ from kriterion.exercises.learn_ocaml.readings import load_playgrounds_of
 from kriterion.exercises.learn_ocaml.repository_layout import find_exercises_directory
 from kriterion.submissions.file_names import filter_files
 from kriterion.web.catalog.models import Activity
+from kriterion.web.catalog.repository_directory import find_directory
 from kriterion.web.repositories.models import Repository
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
 from kriterion_tools.contracts.learn_ocaml_repository.playground import Playground
@@ -87,9 +88,15 @@ def course_of(repository: Repository) -> LearnOcamlCourse:
 
 
 def version_of(repository: Repository) -> Version:
-    """Return a repository's directory and format, and a value that changes with its files."""
+    """Return a repository's directory and format, and a value that changes with its files.
+
+    Raises ContentUnavailable, an OperatorError, if they are not here and cannot be fetched.
+    """
+    directory = str(find_directory(repository))
+    if repository.digest:
+        return directory, repository.format, repository.digest
     read = "" if repository.read_at is None else repository.read_at.isoformat()
-    return repository.directory, repository.format, f"{repository.commit} {read}"
+    return directory, repository.format, f"{repository.commit} {read}"
 
 
 def _filter_usable(

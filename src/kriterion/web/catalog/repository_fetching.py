@@ -18,8 +18,12 @@ from kriterion.refusals import Refusal
 from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_contents import read_contents, write_contents
+from kriterion.web.catalog.repository_directory import find_copies_directory
 from kriterion.web.catalog.signals import repository_fetched
-from kriterion.web.database.background import start_in_background
+from kriterion.web.catalog.withheld_versions import withhold
+from kriterion.web.content.content_access import StoreKind, open_store
+from kriterion.web.content.snapshots import take_snapshot
+from kriterion.web.database.background import is_background_ending, start_in_background
 from kriterion.web.database.storable import make_storable
 from kriterion.web.repositories.copies import Copies
 from kriterion.web.repositories.directory_copy import copy_directory
@@ -71,10 +75,14 @@ def fetch_in_background(repository: Repository, *, after: float = 0.0) -> None:
 
 
 def take_up() -> None:
-    """Continue what a dead process left; called when a process starts."""
+    """Continue what a dead process left, and record what an earlier version did not.
+
+    Called when a process starts.
+    """
     unfinished = (RepositoryState.NEW, RepositoryState.READING)
     for repository in Repository.objects.filter(state__in=unfinished):
         fetch_in_background(repository)
+    start_in_background("repository-digests", _record_digests)
 
 
 def fetch(repository: Repository, tell: Tell | None = None) -> None:
@@ -138,10 +146,13 @@ def _replace_copy(repository: Repository, tell: Tell | None) -> str:
     else:
         return gettext("no archive was uploaded")
     try:
-        _put_in_place(repository, copy, commit)
+        failure = _put_in_place(repository, copy, commit)
     except BaseException:
         copies.remove(copy)
         raise
+    if failure:
+        copies.remove(copy)
+        return failure
     _remove_others(repository, copy)
     return ""
 
@@ -154,13 +165,24 @@ def _copy_or_unpack(repository: Repository, copy: Path) -> Refusal | None:
     return copy_directory(directory, copy, allowed=allowed, private=private)
 
 
-def _put_in_place(repository: Repository, copy: Path, commit: str) -> None:
-    contents = read_contents(copy)
+def _put_in_place(repository: Repository, copy: Path, commit: str) -> str:
+    """Read a new copy into rows, as it is now; return why it is not used, or ""."""
+    kind, copies = StoreKind.REPOSITORY, find_copies_directory()
+    digest, directory = take_snapshot(kind, copy, copies=copies)
+    contents = read_contents(directory)
+    failure = withhold(repository, contents, digest)
+    if failure:
+        return failure
     repository.directory = str(copy)
     repository.commit = commit
+    repository.digest = digest
     repository.read_at = timezone.now()
-    write_contents(repository, contents, copy)
-    repository.save(update_fields=["directory", "commit", "read_at"])
+    repository.withheld, repository.confirmed = None, ""
+    write_contents(repository, contents, directory)
+    repository.save(
+        update_fields=["directory", "commit", "digest", "read_at", "withheld", "confirmed"]
+    )
+    return ""
 
 
 def _remove_others(repository: Repository, kept: Path) -> None:
@@ -168,6 +190,26 @@ def _remove_others(repository: Repository, kept: Path) -> None:
     if Activity.objects.filter(repository=repository, submissions__state="running").exists():
         return
     _open_copies(repository).keep(kept)
+
+
+def _record_digests() -> None:
+    """Record the content of repositories that have no digest, or whose content was lost."""
+    for repository in Repository.objects.exclude(directory="").exclude(read_at=None):
+        if is_background_ending():
+            return
+        directory = Path(repository.directory)
+        store = open_store(StoreKind.REPOSITORY)
+        if not directory.is_dir() or (repository.digest and store.has_content(repository.digest)):
+            continue
+        copies = find_copies_directory()
+        try:
+            digest, _ = take_snapshot(StoreKind.REPOSITORY, directory, copies=copies)
+        except (KriterionError, OSError) as error:
+            _log.warning("repository %s: %s", repository.pk, error)
+            continue
+        if digest != repository.digest:
+            row = Repository.objects.filter(pk=repository.pk, directory=repository.directory)
+            row.filter(digest=repository.digest).update(digest=digest)  # unless read meanwhile
 
 
 def _fetch_waiting(repository_id: int) -> None:
@@ -181,19 +223,15 @@ def _fetch_waiting(repository_id: int) -> None:
 
 
 def _open_copies(repository: Repository) -> Copies:
-    return Copies(_find_copies_directory() / str(repository.pk))
-
-
-def _find_copies_directory() -> Path:
-    return Path(settings.DATA) / "repositories"
+    return Copies(find_copies_directory() / str(repository.pk))
 
 
 def _hide_from_others() -> None:
     """Hide tests and solutions from other users of the machine, who may pass through the data
     directory. Runs receive copies.
     """
-    _find_copies_directory().mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
-    _find_copies_directory().chmod(_PRIVATE)
+    find_copies_directory().mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+    find_copies_directory().chmod(_PRIVATE)
 
 
 def _find_archive_path(repository: Repository) -> Path:

@@ -43,7 +43,10 @@ class Repository(models.Model):
     """A repository: its source, its copy here, and its problems.
 
     It comes from `git_url`, from `local_directory` of this machine, or was uploaded. `directory` is
-    its copy; the previous one stays until the new one is read. `owner` is the teacher who brought
+    its copy; the previous one stays until the new one is read. `digest` names its files as read:
+    submissions are assessed with these. `withheld` describes a version that is not used until
+    somebody confirms it, because it lost many activities; `confirmed` is the digest of the one that
+    was. `owner` is the teacher who brought
     it in; None: the site's. Names are unique among those of one owner only, because a private one
     must not reveal itself. `webhook_secret` lets its host report pushes. `default_judge` judges
     exercises that name none. `tree` groups the activities (the contract's Group as JSON); None: by
@@ -66,6 +69,9 @@ class Repository(models.Model):
     local_directory = models.CharField(max_length=1000, blank=True)
     directory = models.CharField(max_length=1000, blank=True)
     commit = models.CharField(max_length=64, blank=True)
+    digest = models.CharField(max_length=64, blank=True, db_index=True)
+    withheld = models.JSONField(null=True, blank=True)
+    confirmed = models.CharField(max_length=64, blank=True)
     webhook_secret = models.CharField(max_length=64, blank=True, default=made_up_secret)
     default_judge = models.CharField(max_length=100, blank=True)
     state = models.CharField(

@@ -34,7 +34,7 @@ _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
 _TAR_MODES = {b"\x1f\x8b": "r|gz", b"BZ": "r|bz2"}  # by the first bytes of the file
 _LZMA = (b"\xfd7zXZ", b"\x5d\0\0")
 _LONGEST_DESCRIPTION = 1 << 20
-_BROKEN = (
+BROKEN_ARCHIVE = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError),
     *(NotImplementedError, RuntimeError, ValueError, IndexError, OverflowError),
     AttributeError,  # from Python 3.11's tarfile for a truncated gzip header
@@ -85,7 +85,7 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> R
         inner.rename(directory)
     except ArchiveRefused as refused:
         return refused.refusal
-    except _BROKEN as error:
+    except BROKEN_ARCHIVE as error:
         return Refusal(DAMAGED_BY, {"how": str(error)[:200]})
     except OSError as error:
         if error.errno != errno.EINVAL:  # the error of seeking before the file's start
@@ -96,7 +96,7 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> R
     return None
 
 
-class _Entry(tarfile.TarInfo):
+class BoundedEntry(tarfile.TarInfo):
     """A tar entry with bounded headers: they are kept in memory.
 
     The bound is in the reader, because which methods see a header first differs between Pythons,
@@ -171,11 +171,11 @@ def _unpack_tar(archive: Path, unpacked: Path, bounds: ArchiveBounds) -> None:
         raise ArchiveRefused(LZMA)
     mode = _TAR_MODES.get(begins[:2], "r|")
     try:
-        stream = tarfile.open(archive, mode, tarinfo=_Entry)  # type: ignore[call-overload]  # noqa: SIM115
+        stream = tarfile.open(archive, mode, tarinfo=BoundedEntry)  # type: ignore[call-overload]  # noqa: SIM115
     except tarfile.ReadError:
         raise ArchiveRefused(NO_ARCHIVE) from None
     with closing(stream) as opened:
-        for entry in _iterate_entries(opened):
+        for entry in iterate_entries(opened):
             target = bounds.place(entry.name.removeprefix("./"), unpacked)
             if not (entry.isdir() or entry.isreg()) or target is None:
                 bounds.skip_entry(entry.size)
@@ -188,7 +188,7 @@ def _unpack_tar(archive: Path, unpacked: Path, bounds: ArchiveBounds) -> None:
                 keep_executable(target, entry.mode)
 
 
-def _iterate_entries(opened: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+def iterate_entries(opened: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
     """Yield the entries without keeping them: a tar of a million would keep a million records."""
     for entry in opened:
         yield entry

@@ -6,16 +6,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
-
+from kriterion.errors import ContentUnavailable
 from kriterion.exercises.comment_library import COMMENTS, find_library
 from kriterion.host.installation import Installation
 from kriterion.host.settings import AnalyzerSettings, JudgeSettings, Settings, ToolSettings
+from kriterion.web.content.content_access import (
+    StoreKind,
+    begin_fetching,
+    find_content,
+    is_fetched,
+    open_store,
+)
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
 from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 
 _lock = threading.Lock()
 _made: tuple[object, Installation] | None = None
+_last_look = threading.local()  # `unavailable`: why tools were not here for this thread
 
 
 def this_machine() -> Installation:
@@ -51,11 +58,55 @@ def _list_usable_tools() -> list[Tool]:
 
     A course's tool never takes the name of one of the site's, even while that is broken.
     """
-    renewed = Q(state__in=(ToolState.NEW, ToolState.CLONING), checked_at__isnull=False)
-    sites = Tool.objects.filter(course=None, kind=OuterRef("kind"), name=OuterRef("name"))
-    usable = Q(state=ToolState.READY) | renewed
-    tools = Tool.objects.filter(usable, Q(course=None) | ~Exists(sites)).order_by("pk")
-    return [tool for tool in tools if tool.state == ToolState.READY or is_runnable(tool)]
+    tools = list(Tool.objects.order_by("pk"))  # few; choosing in the query takes longer
+    sites = {(tool.kind, tool.name) for tool in tools if tool.course_id is None}
+    known = [
+        tool for tool in tools if tool.course_id is None or (tool.kind, tool.name) not in sites
+    ]
+    if is_fetched():
+        checked = [tool for tool in known if tool.state == ToolState.READY or _was_checked(tool)]
+        _fetch_tools(checked)
+        return checked
+    return [
+        tool
+        for tool in known
+        if tool.state == ToolState.READY or (_was_checked(tool) and is_runnable(tool))
+    ]
+
+
+def _was_checked(tool: Tool) -> bool:
+    """Whether a tool that was checked is being fetched again."""
+    return tool.state in (ToolState.NEW, ToolState.CLONING) and tool.checked_at is not None
+
+
+def find_unavailable_tool() -> ContentUnavailable | None:
+    """Return why the files of one of the tools were not here when this thread last looked."""
+    unavailable: list[ContentUnavailable] = getattr(_last_look, "unavailable", [])
+    return unavailable[0] if unavailable and is_fetched() else None
+
+
+def _fetch_tools(tools: Iterable[Tool]) -> None:
+    """Lead the tools to their files on this machine.
+
+    One whose files cannot be fetched keeps its place, so that no other tool takes it and nothing is
+    assessed without it; it cannot be run. Holds no lock: a thread that waits for a download must
+    not hold up those that renew leases.
+    """
+    fetched = [tool for tool in tools if tool.digest or tool.comments_digest]
+    wanted = [digest for tool in fetched for digest in (tool.digest, tool.comments_digest)]
+    begin_fetching(StoreKind.TOOL, filter(None, wanted))
+    unavailable: list[ContentUnavailable] = []
+    for tool in fetched:
+        try:
+            if tool.digest:
+                tool.directory = str(find_content(StoreKind.TOOL, tool.digest))
+            if tool.comments_digest:
+                found = find_content(StoreKind.TOOL, tool.comments_digest)
+                tool.comments_directory = str(found)
+        except ContentUnavailable as error:
+            unavailable.append(error)
+            tool.directory = str(open_store(StoreKind.TOOL).home / "unavailable")
+    _last_look.unavailable = unavailable
 
 
 def is_runnable(tool: Tool) -> bool:

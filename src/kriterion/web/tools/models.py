@@ -29,7 +29,8 @@ class Tool(models.Model):
     """A tool's record: its source, where it runs, and for what.
 
     `name` is how exercises refer to a judge. `directory` is its clone (or set by the administrator)
-    and `commit` the version. `image` is as in kriterion.toml, and `options` are the other keys of
+    and `commit` the version; `digest` and `comments_digest` name the files as checked, for workers
+    that fetch them. `image` is as in kriterion.toml, and `options` are the other keys of
     its table there. `problems` are its latest diagnoses, objects with the fields of authoring's
     findings.
 
@@ -46,11 +47,13 @@ class Tool(models.Model):
     branch = models.CharField(max_length=200, blank=True)
     directory = models.CharField(max_length=1000, blank=True)
     commit = models.CharField(max_length=64, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
     image = models.CharField(max_length=300, blank=True)
     comments_git_url = models.CharField(max_length=500, blank=True)
     comments_directory = models.CharField(max_length=1000, blank=True)
     comments_folder = models.CharField(max_length=300, blank=True)
     comments_commit = models.CharField(max_length=64, blank=True)
+    comments_digest = models.CharField(max_length=64, blank=True)
     renderer = models.CharField(
         max_length=40,
         choices=[(renderer.value, renderer.value) for renderer in Renderer],

@@ -8,17 +8,29 @@ from django.db.models import QuerySet
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.tool_run import SkippedTool
+from kriterion.errors import (
+    ContentUnavailable,
+    ImageNotInstalled,
+    JudgeNotInstalled,
+    OperatorError,
+)
 from kriterion.exercises.exercise import Exercise
 from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.analyzers import find_analyzer
-from kriterion.host.resolution.representers import find_representer
+from kriterion.host.resolution.analyzers import find_analyzer, list_analyzers
+from kriterion.host.resolution.representers import find_representer, list_representers
+from kriterion.host.resolution.track_tools import find_tool_for
+from kriterion.sandbox.image import HOST
 from kriterion.tools.images import require_image
 from kriterion.tools.judge_run import Judge, choose_image_name
 from kriterion.web.catalog.exercise_files import exercise_of, track_exercise_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Listing
-from kriterion.web.tools.machine import this_machine
+from kriterion.web.database.storable import make_storable
+from kriterion.web.tools.machine import find_unavailable_tool, this_machine
+from kriterion_tools.errors import KriterionError
+
+LONGEST_IMAGE_NAME = 255  # characters, as stored; a longer name counts as not known
 
 _Asked = TypeVar("_Asked", Analyzing, Representing)
 
@@ -32,6 +44,18 @@ def tools_of(
     is not installed or the exercise cannot be used, ContractViolation if a tool violates its
     contract.
     """
+    try:
+        return _find_tools(activity, earlier, course)
+    except (JudgeNotInstalled, ImageNotInstalled, ContentUnavailable):
+        raise
+    except OperatorError as error:
+        unavailable = find_unavailable_tool()
+        if unavailable is None:
+            raise
+        raise unavailable from error
+
+
+def _find_tools(activity: Activity, earlier: tuple[str, ...], course: int | None) -> ExerciseTools:
     installation = this_machine()
     exercise = exercise_of(activity)
     judge = judge_for(installation, exercise, activity, course)
@@ -58,6 +82,34 @@ def _list_images(tools: ExerciseTools) -> Iterator[str | None]:
     for tool in (tools.analyzer, tools.representer):
         if isinstance(tool, Analyzing | Representing):
             yield tool.tool.image
+
+
+def find_image_name(activity: Activity, course: int | None = None) -> str:
+    """Return the name of the image that submissions to an activity need; "" if it is not known.
+
+    It is the judge's image; without a judge the analyzer's, else the representer's. Loads no tool
+    but the judge, so that submitting stays fast.
+    """
+    try:
+        installation = this_machine()
+        exercise = exercise_of(activity)
+        judge = judge_for(installation, exercise, activity, course)
+    except (KriterionError, OSError):
+        return ""
+    if judge is not None:
+        return _make_image_name(choose_image_name(judge, exercise))
+    language = exercise.programming_language
+    tool = find_tool_for(list_analyzers(installation), language) or find_tool_for(
+        list_representers(installation), language
+    )
+    return "" if tool is None else _make_image_name(tool.image)
+
+
+def _make_image_name(name: str | None) -> str:
+    """Return the name as it is stored: that of this machine itself without one."""
+    if name is None:
+        return HOST.name
+    return name if len(name) <= LONGEST_IMAGE_NAME and make_storable(name) == name else ""
 
 
 def judge_for(

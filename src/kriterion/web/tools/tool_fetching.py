@@ -30,7 +30,9 @@ from kriterion.host.resolution.representers import find_representer
 from kriterion.refusals import Refusal
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.base.refusal_text import translate_refusal
-from kriterion.web.database.background import start_in_background
+from kriterion.web.content.content_access import StoreKind, open_store
+from kriterion.web.content.snapshots import take_snapshot
+from kriterion.web.database.background import is_background_ending, start_in_background
 from kriterion.web.database.storable import make_json_storable
 from kriterion.web.repositories.copies import Copies
 from kriterion.web.tools.machine import is_runnable, make_installation
@@ -60,6 +62,21 @@ def take_up() -> None:
     """Continue what a dead process left; called when a process starts."""
     for tool in Tool.objects.filter(state__in=(ToolState.NEW, ToolState.CLONING)):
         fetch_in_background(tool)
+    start_in_background("tool-digests", _record_digests)
+
+
+def _record_digests() -> None:
+    """Record the content of tools that an earlier version examined, or whose content was lost."""
+    store = open_store(StoreKind.TOOL)
+    for tool in Tool.objects.filter(state=ToolState.READY):
+        if is_background_ending():
+            return
+        for name in ("", "comments_"):
+            directory = getattr(tool, f"{name}directory")
+            digest = getattr(tool, f"{name}digest")
+            if directory and not (digest and store.has_content(digest)):
+                row = Tool.objects.filter(pk=tool.pk, **{f"{name}directory": directory})
+                row.update(**{f"{name}digest": _record_content(tool, directory)})
 
 
 def fetch(tool: Tool) -> None:
@@ -92,6 +109,8 @@ def _fetch(tool: Tool) -> None:
         commit=tool.commit,
         comments_directory=tool.comments_directory,
         comments_commit=tool.comments_commit,
+        digest=_record_content(tool, tool.directory),
+        comments_digest=_record_content(tool, tool.comments_directory),
     ):  # removed meanwhile
         remove_copies(tool)
     # NEW again: another thread is waiting to fetch it again.
@@ -152,6 +171,19 @@ def _assess_with_tool(
             representer=representer,
         )
     )
+
+
+def _record_content(tool: Tool, directory: str) -> str:
+    """Record the files in a tool's directory for workers that fetch them; return their digest."""
+    if not directory or not Path(directory).is_dir():
+        return ""
+    try:
+        copies = _find_copies_directory()
+        digest, _ = take_snapshot(StoreKind.TOOL, Path(directory), copies=copies)
+    except (KriterionError, OSError) as error:  # workers that share the directory can use it
+        _log.warning("tool %s cannot be sent to workers elsewhere: %s", tool.name, error)
+        return ""
+    return digest
 
 
 def remove_copies(tool: Tool) -> None:
@@ -219,7 +251,11 @@ def _fetch_waiting(tool_id: int) -> None:
 
 
 def _open_copies(tool: Tool) -> Copies:
-    return Copies(Path(settings.DATA) / "tool-clones" / str(tool.pk))
+    return Copies(_find_copies_directory() / str(tool.pk))
+
+
+def _find_copies_directory() -> Path:
+    return Path(settings.DATA) / "tool-clones"
 
 
 def _open_comment_copies(tool: Tool) -> Copies:

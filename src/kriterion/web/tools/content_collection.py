@@ -1,0 +1,29 @@
+"""Remove stored content that neither a repository nor a tool needs any more."""
+
+import logging
+from typing import Any
+
+from kriterion.web.content.content_access import StoreKind, is_fetched, open_store
+from kriterion.web.repositories.models import Repository
+from kriterion.web.tools.models import Tool
+
+_log = logging.getLogger(__name__)
+
+
+def collect_content(**_: Any) -> None:
+    """Remove what is not needed from the site's stores; a receiver of signals.
+
+    A worker that fetches its content keeps within a bound instead.
+    """
+    if is_fetched():
+        return
+    tools = Tool.objects.values_list("digest", "comments_digest")
+    needed = {
+        StoreKind.REPOSITORY: set(Repository.objects.values_list("digest", flat=True)),
+        StoreKind.TOOL: {digest for digests in tools for digest in digests},
+    }
+    try:
+        for kind, digests in needed.items():
+            open_store(kind).collect(digests)
+    except OSError:
+        _log.exception("unused content could not be removed")
