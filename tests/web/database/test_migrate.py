@@ -50,9 +50,9 @@ def test_a_database_of_a_newer_version_is_refused() -> None:
     SchemaStamp.objects.update(version="9.9", migrations=1000)
     with pytest.raises(
         OperatorError, match=r"newer version of Kriterion \(9\.9\); this is "
-    ) as told:
+    ) as raised:
         migrate()
-    assert "run the version that made it" in told.value.fix
+    assert "run the version that made it" in raised.value.fix
 
 
 @pytest.mark.usefixtures("forbid_migration")
@@ -76,10 +76,10 @@ def test_a_site_from_before_the_migration_reset_is_refused(
     old = ("django_migrations", "auth_group", "store_submission", "store_user")
     with (
         tables(monkeypatch, *old),
-        pytest.raises(OperatorError, match=r"before 0\.2\.0, and cannot be upgraded") as told,
+        pytest.raises(OperatorError, match=r"before 0\.2\.0, and cannot be upgraded") as raised,
     ):
         migrate()
-    assert "run the version that made it" in told.value.fix
+    assert "run the version that made it" in raised.value.fix
 
 
 @pytest.mark.usefixtures("forbid_migration")
@@ -91,11 +91,11 @@ def test_the_database_of_another_program_is_refused(
 ) -> None:
     with (
         tables(monkeypatch, *others),
-        pytest.raises(OperatorError, match="tables of another program") as told,
+        pytest.raises(OperatorError, match="tables of another program") as raised,
     ):
         migrate()
-    assert others[-1] in str(told.value)
-    assert "name an" in told.value.fix
+    assert others[-1] in str(raised.value)
+    assert "name an" in raised.value.fix
 
 
 def test_an_interrupted_first_migration_is_continued(monkeypatch: pytest.MonkeyPatch) -> None:

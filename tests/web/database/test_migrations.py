@@ -17,6 +17,8 @@ def test_migrations_match_the_models() -> None:
 
 def test_the_files_of_a_submission_are_the_last_column() -> None:
     """SQLite walks through a row's text to get at what comes after it."""
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL keeps long texts elsewhere")
     with connection.cursor() as cursor:
         columns = connection.introspection.get_table_description(cursor, Submission._meta.db_table)
     assert [column.name for column in columns][-1] == "files"

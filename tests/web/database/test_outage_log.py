@@ -27,7 +27,7 @@ def outages(clock: Clock) -> OutageLog:
     return OutageLog(clock=clock, quiet_seconds=1e6)
 
 
-def messages(caplog: pytest.LogCaptureFixture) -> list[str]:
+def list_messages(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records]
 
 
@@ -48,7 +48,7 @@ def test_an_outage_logs_one_line_for_its_start_its_duration_and_its_end(
     clock.now += 1
     assert outages.end_if_quiet()
     assert outages.end_if_quiet()
-    assert messages(caplog) == [
+    assert list_messages(caplog) == [
         "outage: the keeper: the database is away",
         "outage: goes on; failed until now: the keeper 200\u00d7, requests 1\u00d7;"
         " the database is away",
@@ -56,7 +56,7 @@ def test_an_outage_logs_one_line_for_its_start_its_duration_and_its_end(
     ]
     assert not any(record.exc_info for record in caplog.records)
     fail(outages, "requests", 1)
-    assert messages(caplog)[-1] == "outage: requests: the database is away"
+    assert list_messages(caplog)[-1] == "outage: requests: the database is away"
 
 
 def test_tracebacks_are_logged_at_debug_level(
@@ -78,7 +78,7 @@ def test_the_end_of_an_outage_is_logged_without_another_call(
         watcher = outages._watcher
         assert watcher is not None
         watcher.join()
-    assert [line for line in messages(caplog) if "over after" in line] == [
+    assert [line for line in list_messages(caplog) if "over after" in line] == [
         "outage: over after 0 s; failed meanwhile: requests 2\u00d7"
     ] * 2
 

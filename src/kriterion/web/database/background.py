@@ -46,6 +46,11 @@ def start_in_background(
     return thread
 
 
+def is_background_ending() -> bool:
+    """Whether the process waits for work to end: work of many pieces leaves the rest for later."""
+    return _ending.is_set()
+
+
 def end_background_work() -> None:
     """Drop work that has not started, and wait for work that has."""
     _ending.set()

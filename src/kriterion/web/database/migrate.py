@@ -2,9 +2,11 @@
 
 from collections.abc import Collection
 
+from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -15,6 +17,7 @@ from kriterion.web.database.schema_stamp import count_ours
 
 _BEFORE_THE_RESET = {"store_user", "store_submission"}  # tables of versions before 0.2.0
 _LISTED = 3
+_WAKE_UPS = "procrastinate"  # the label of its app, which is installed on PostgreSQL
 
 
 def is_empty() -> bool:
@@ -32,6 +35,18 @@ def migrate() -> None:
     call_command("migrate", interactive=False, verbosity=0)
 
 
+def migrate_within_transaction() -> None:
+    """Do the part of `migrate` that can be done in an open transaction; call `migrate` after it.
+
+    PostgreSQL uses a new value of an enumeration, such as Procrastinate adds, only once the
+    transaction that adds it is committed.
+    """
+    _refuse_others(set(connection.introspection.table_names()))
+    executor = MigrationExecutor(connection)
+    leaves = executor.loader.graph.leaf_nodes()
+    executor.migrate([leaf for leaf in leaves if leaf[0] != _WAKE_UPS])
+
+
 def _refuse_others(tables: Collection[str]) -> None:
     """Raise OperatorError unless the database is empty or of this or an older version.
 
@@ -46,7 +61,7 @@ def _refuse_others(tables: Collection[str]) -> None:
     if SchemaStamp._meta.db_table in tables:
         _refuse_newer()
         return
-    ours = set(connection.introspection.django_table_names(include_views=False))
+    ours = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
     foreign = sorted(set(tables) - ours - {MigrationRecorder.Migration._meta.db_table})
     if foreign:
         more = " …" if len(foreign) > _LISTED else ""

@@ -1,4 +1,4 @@
-"""The database's own table."""
+"""The database's own tables."""
 
 from django.db import models
 
@@ -9,3 +9,20 @@ class SchemaStamp(models.Model):
     version = models.CharField(max_length=50)
     migrations = models.PositiveIntegerField()
     migrated_at = models.DateTimeField(auto_now=True)
+
+
+class CacheEntry(models.Model):
+    """What Django's cache holds, such as who failed to log in how often, for all processes.
+
+    Its table and columns are those that Django's DatabaseCache uses.
+    """
+
+    cache_key = models.CharField(max_length=255, primary_key=True)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    class Meta:
+        db_table = "kriterion_cache"
+
+    def __str__(self) -> str:
+        return self.cache_key
