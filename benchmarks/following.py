@@ -1,4 +1,7 @@
-"""How soon a judge's output reaches an open page, and what many open pages cost."""
+"""How soon a judge's output reaches an open page, and what many open pages cost.
+
+DATABASE_URL may name an empty PostgreSQL database; the default is SQLite.
+"""
 
 import asyncio
 import os
@@ -6,7 +9,7 @@ import re
 import shutil
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
@@ -16,6 +19,9 @@ ROUNDS = 15
 STREAMS = 500
 WORDS = 60
 PAUSE = 0.5
+WAITING = 5_000  # in the queue
+WATCHERS = 500  # of their positions
+POLLS = 10
 
 _TOLD = re.compile(rb"said at (\d+\.\d+)")
 
@@ -31,22 +37,64 @@ def main() -> None:
 def _measure(data: Path) -> None:
     short = site.clock(data, times=2, pause=0.3)
     long = site.clock(data, times=WORDS, pause=PAUSE)
-    cookies = site.people(ROUNDS)
-    followers = site.people(STREAMS, "administrator")  # who may follow others' submissions
+    cookies = site.make_people(ROUNDS)
+    followers = site.make_people(STREAMS, "administrator")  # who may follow others' submissions
     with site.served(data, workers=2) as (port, pid):
-        first = [_first(port, site.hand_in(port, short, cookie, "x"), cookie) for cookie in cookies]
+        first = [
+            _measure_first(port, site.hand_in(port, short, cookie, "x"), cookie)
+            for cookie in cookies
+        ]
         _report("first words of a judge to its follower", first)
         submission = site.hand_in(port, long, cookies[0], "x")
-        before = _cpu_seconds(pid)
+        before = _read_cpu_seconds(pid)
         since = time.perf_counter()
         delays = asyncio.run(_follow_all(port, submission, followers))
-        share = (_cpu_seconds(pid) - before) / (time.perf_counter() - since)
+        share = (_read_cpu_seconds(pid) - before) / (time.perf_counter() - since)
         _report(f"every word to {STREAMS} followers, who came at once", delays)
         print(f"  {share:.0%} of one processor; {len(delays):,} of {WORDS * STREAMS:,} words live")
         _report("the same without the first third", delays[len(delays) // 3 :])
+    _measure_queue_watching(short)
 
 
-def _first(port: int, submission: int, cookie: str) -> float:
+def _measure_queue_watching(activity: int) -> None:
+    """Measure the processor time for the positions of WATCHERS, beside reading one at a time."""
+    from kriterion.web.accounts.models import User
+    from kriterion.web.submissions.live.poll import Known, poll
+    from kriterion.web.submissions.models import Submission, SubmissionState
+    from kriterion.web.submissions.queue.wait_estimate import (
+        estimate_wait,
+        load_pace,
+        read_waiting_line,
+    )
+
+    user = User.objects.order_by("pk").first()
+    rows = (
+        Submission(user=user, activity_id=activity, number=10_000 + number, turn=number, files={})
+        for number in range(WAITING)
+    )
+    Submission.objects.bulk_create(rows, batch_size=500)
+    queued = Submission.objects.filter(state=SubmissionState.QUEUED).order_by("pk")
+    watched = list(queued[:: WAITING // WATCHERS])
+    known = {row.pk: Known(attempt=0, changes=0) for row in watched}
+    load_pace()
+    poll(known)
+    together = _time_processor(lambda: (read_waiting_line(), poll(known)), POLLS)
+    single = _time_processor(lambda: [estimate_wait(row) for row in watched], 1)
+    print(
+        f"  {together * 1000:.1f} ms of processor time for the positions of {len(watched)} among"
+        f" {WAITING:,}, {single / together:.0f} times less than one by one"
+    )
+
+
+def _time_processor(act: Callable[[], object], times: int) -> float:
+    """Return the mean processor time of this process in seconds."""
+    since = time.process_time()
+    for _ in range(times):
+        act()
+    return (time.process_time() - since) / times
+
+
+def _measure_first(port: int, submission: int, cookie: str) -> float:
     """Return the delay of the judge's first output."""
     delays = asyncio.run(_follow(port, submission, cookie))
     return delays[0]
@@ -54,8 +102,8 @@ def _first(port: int, submission: int, cookie: str) -> float:
 
 async def _follow_all(port: int, submission: int, cookies: Sequence[str]) -> list[float]:
     """Return all delays, in the order of the judge's output."""
-    told = await asyncio.gather(*(_follow(port, submission, cookie) for cookie in cookies))
-    return [delay for word in zip_longest(*told) for delay in word if delay is not None]
+    messages = await asyncio.gather(*(_follow(port, submission, cookie) for cookie in cookies))
+    return [delay for word in zip_longest(*messages) for delay in word if delay is not None]
 
 
 async def _follow(port: int, submission: int, cookie: str) -> list[float]:
@@ -70,12 +118,12 @@ async def _follow(port: int, submission: int, cookie: str) -> list[float]:
     return delays
 
 
-def _cpu_seconds(pid: int) -> float:
+def _read_cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _report(name: str, delays: Sequence[float]) -> None:
     parts = statistics.quantiles(delays, n=100)
-    shown = "  ".join(f"p{part} {parts[part - 1] * 1000:.0f} ms" for part in (50, 95, 99))
-    print(f"  {shown}  {name}")
+    text = "  ".join(f"p{part} {parts[part - 1] * 1000:.0f} ms" for part in (50, 95, 99))
+    print(f"  {text}  {name}")

@@ -1,6 +1,7 @@
 """Renders the segments of a compared line or cell as HTML."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from kriterion.feedback import phrases
 from kriterion.feedback.viewer import Viewer
@@ -22,6 +23,8 @@ def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[
             case SegmentKind.CHANGED:
                 blank = segment.text.isspace()
                 yield element(changed, _render_blanks(segment.text) if blank else segment.text)
+            case _:
+                assert_never(segment.kind)
 
 
 def _render_blanks(text: str) -> Markup:

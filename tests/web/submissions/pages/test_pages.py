@@ -47,7 +47,7 @@ pytestmark = pytest.mark.django_db
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(1)">'
 
 
-def feedback(accepted: bool) -> FullOutput:
+def make_feedback(accepted: bool) -> FullOutput:
     return FullOutput(
         accepted=accepted,
         status=Status.CORRECT if accepted else Status.WRONG,
@@ -78,7 +78,7 @@ def finish(
             status=Status.CORRECT if accepted else Status.WRONG,
             accepted=accepted,
             summary=None,
-            feedback=feedback(accepted),
+            feedback=make_feedback(accepted),
         ),
         analyzer=analyzer,
         representer=RepresenterRecord(
@@ -99,10 +99,10 @@ def finish(
     submission.save()
 
 
-def page(user: User | None, submission: Submission, name: str = "submission") -> str:
-    answer = client_for(user).get(reverse(name, args=[submission.pk]))
-    assert answer.status_code == 200
-    return answer.content.decode()
+def get_page(user: User | None, submission: Submission, name: str = "submission") -> str:
+    response = client_for(user).get(reverse(name, args=[submission.pk]))
+    assert response.status_code == 200
+    return response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def page(user: User | None, submission: Submission, name: str = "submission") ->
 def test_feedback_is_filtered_by_role(world: World, who: str, visible: set[str]) -> None:
     finish(world.submission, accepted=False)
     for name in ("submission", "result"):
-        html = page(getattr(world, who), world.submission, name)
+        html = get_page(getattr(world, who), world.submission, name)
         for text in ("only staff", "Staff tab", "only zeus"):
             assert (text in html) == (text in visible)
 
@@ -130,13 +130,13 @@ def test_text_of_judges_and_students_never_runs(world: World) -> None:
     world.ada.first_name = HOSTILE
     world.ada.save()
     for who in (world.ada, world.tina):
-        html = page(who, world.submission)
+        html = get_page(who, world.submission)
         assert "<script>alert" not in html
         assert "onerror=" not in html.replace("onerror=&quot;", "")
 
 
 @pytest.mark.parametrize(
-    ("state", "told", "untold"),
+    ("state", "message", "untold"),
     [
         (SubmissionState.QUEUED, "Queued", "Wrong"),
         (SubmissionState.RUNNING, "Running", "Wrong"),
@@ -145,15 +145,15 @@ def test_text_of_judges_and_students_never_runs(world: World) -> None:
     ],
 )
 def test_a_submission_without_a_verdict_is_never_called_wrong(
-    world: World, state: str, told: str, untold: str
+    world: World, state: str, message: str, untold: str
 ) -> None:
     Submission.objects.filter(pk=world.submission.pk).update(state=state, failure="disk full")
-    html = page(world.ada, world.submission)
-    assert told in html
+    html = get_page(world.ada, world.submission)
+    assert message in html
     assert untold not in html
     assert "disk full" not in html
     is_told = state == SubmissionState.FAILED
-    assert ("disk full" in page(world.root, world.submission)) == is_told
+    assert ("disk full" in get_page(world.root, world.submission)) == is_told
 
 
 def test_only_the_student_can_cancel_a_waiting_submission(world: World) -> None:
@@ -188,7 +188,7 @@ def test_the_reason_for_blocking_depends_on_the_reader(world: World) -> None:
     )
     for name in ("submission", "result"):
         for who in ("ada", "tina", "root"):
-            html = page(getattr(world, who), world.submission, name)
+            html = get_page(getattr(world, who), world.submission, name)
             assert "This submission cannot be assessed yet" in html
             assert "“&lt;odd&gt;”, is not installed on this site" in html
             assert "no need to submit it again" in html
@@ -204,7 +204,7 @@ def test_a_submission_blocked_for_another_reason_names_no_judge(world: World) ->
     Submission.objects.filter(pk=world.submission.pk).update(
         state=SubmissionState.BLOCKED, failure="image x needs /nowhere"
     )
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert "This site is not set up for this exercise." in html
     assert "/nowhere" not in html
     client_for(world.ada).post(reverse("cancel", args=[world.submission.pk]))
@@ -220,9 +220,9 @@ def test_an_interrupted_run_does_not_point_at_the_tests(world: World) -> None:
     judge = replace(kept.record.judge, violations=(stopped,))
     kept.document = Assessment.packed(replace(kept.record, judge=judge))
     kept.attempt += 1
-    assert "Look at the first failing test" in page(world.ada, world.submission)
+    assert "Look at the first failing test" in get_page(world.ada, world.submission)
     kept.save()
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert "A program was stopped:" in html
     assert "Look at the first failing test" not in html
     assert "32-bit" not in html
@@ -242,12 +242,12 @@ def test_a_class_comment_uses_the_students_own_names(world: World) -> None:
         markdown="Give `PLACEHOLDER_1` a better name. <script>x</script>",
         author=world.tina,
     )
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert "<code>total</code> a better name" in html
     assert "<script>x" not in html
     assert "PLACEHOLDER_1</code>" not in html
     ClassComment.objects.update(draft=True)
-    assert "a better name" not in page(world.ada, world.submission)
+    assert "a better name" not in get_page(world.ada, world.submission)
 
 
 def test_the_next_activity_is_that_of_the_series(world: World) -> None:
@@ -256,9 +256,9 @@ def test_the_next_activity_is_that_of_the_series(world: World) -> None:
     )
     Listing.objects.create(series=world.series, activity=following, position=1)
     finish(world.submission, accepted=True)
-    assert "The next one" in page(world.ada, world.submission)
+    assert "The next one" in get_page(world.ada, world.submission)
     Submission.objects.filter(pk=world.submission.pk).update(accepted=False)
-    assert "The next one" not in page(world.ada, world.submission)
+    assert "The next one" not in get_page(world.ada, world.submission)
 
 
 def test_after_a_series_the_next_series_of_the_course_follows(world: World) -> None:
@@ -272,27 +272,27 @@ def test_after_a_series_the_next_series_of_the_course_follows(world: World) -> N
     Listing.objects.create(series=later, activity=playground, position=0)
     Listing.objects.create(series=later, activity=reading, position=1)
     finish(world.submission, accepted=True)
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert f"{reverse('activity', args=[reading.pk])}?series={later.pk}" in html
     assert "A playground" not in html, "nobody has to do one"
     Reading.objects.create(user=world.ada, activity=reading, read_at=timezone.now())
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert "there is nothing left to do after this one in the course" in html
     assert f'class="button" href="{reverse("course", args=[world.course.slug])}"' in html
 
 
 @pytest.mark.parametrize(
-    ("status", "told"),
+    ("status", "message"),
     [
         ("wrong", "Look at the first failing test"),
         ("compilation error", "Read what went wrong"),
         ("internal error", "not with your solution"),
     ],
 )
-def test_the_next_step_depends_on_the_verdict(world: World, status: str, told: str) -> None:
+def test_the_next_step_depends_on_the_verdict(world: World, status: str, message: str) -> None:
     finish(world.submission, accepted=False)
     Submission.objects.filter(pk=world.submission.pk).update(status=status)
-    assert told in page(world.ada, world.submission)
+    assert message in get_page(world.ada, world.submission)
 
 
 def test_suggestions_by_the_author_come_next(world: World) -> None:
@@ -305,11 +305,11 @@ def test_suggestions_by_the_author_come_next(world: World) -> None:
     world.exercise.next_on_difficulty = ["easier"]
     world.exercise.save()
     finish(world.submission, accepted=True)
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert "harder one" in html
     assert "easier one" not in html
     Submission.objects.filter(pk=world.submission.pk).update(accepted=False)
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert "easier one" in html
     assert "harder one" not in html
 
@@ -320,34 +320,34 @@ def test_an_exercise_with_an_essential_comment_counts_once_the_comment_is_read(
     finish(world.submission, accepted=True)
     Submission.objects.filter(pk=world.submission.pk).update(essential=True)
     ada, course = client_for(world.ada), reverse("course", args=[world.course.slug])
-    assert "It counts as solved once" in page(world.ada, world.submission)
+    assert "It counts as solved once" in get_page(world.ada, world.submission)
     assert "Comments to address" in ada.get(course).content.decode()
     address = reverse("acknowledge", args=[world.submission.pk])
-    told = client_for(world.tina).post(address, follow=True).content.decode()
-    assert "Only the author of a submission can mark its comments as read" in told
+    text = client_for(world.tina).post(address, follow=True).content.decode()
+    assert "Only the author of a submission can mark its comments as read" in text
     assert "Comments to address" in ada.get(course).content.decode()
-    told = ada.post(address, follow=True).content.decode()
-    assert "The exercise now counts as solved." in told
+    text = ada.post(address, follow=True).content.decode()
+    assert "The exercise now counts as solved." in text
     assert "Comments to address" not in ada.get(course).content.decode()
-    assert "Read by ada" in page(world.tina, world.submission)
-    assert "Read by ada" not in page(world.ada, world.submission)
+    assert "Read by ada" in get_page(world.tina, world.submission)
+    assert "Read by ada" not in get_page(world.ada, world.submission)
 
 
 def test_a_teacher_can_clear_an_essential_comment_and_that_is_audited(world: World) -> None:
     finish(world.submission, accepted=True)
     Submission.objects.filter(pk=world.submission.pk).update(essential=True)
     address = reverse("lift", args=[world.submission.pk])
-    assert address not in page(world.ada, world.submission)
-    told = client_for(world.ada).post(address, follow=True).content.decode()
-    assert "Only teachers and administrators can do this" in told
+    assert address not in get_page(world.ada, world.submission)
+    text = client_for(world.ada).post(address, follow=True).content.decode()
+    assert "Only teachers and administrators can do this" in text
     assert not Clearance.objects.exists()
-    assert address in page(world.tina, world.submission)
+    assert address in get_page(world.tina, world.submission)
     client_for(world.tina).post(address)
     client_for(world.tina).post(address)  # pressed twice
-    assert "Marked as solved by tina" in page(world.tina, world.submission)
+    assert "Marked as solved by tina" in get_page(world.tina, world.submission)
     entry = AuditEntry.objects.get(action="submission.lift")
     assert (entry.actor, entry.detail) == (world.tina, {"student": "ada"})
-    assert "It counts as solved once" not in page(world.ada, world.submission)
+    assert "It counts as solved once" not in get_page(world.ada, world.submission)
 
 
 def test_suggested_comments_are_pointed_out_before_the_next_exercise(world: World) -> None:
@@ -357,7 +357,7 @@ def test_suggested_comments_are_pointed_out_before_the_next_exercise(world: Worl
     Activity.objects.filter(pk=world.exercise.pk).update(next_on_success=["two"])
     finish(world.submission, accepted=True)
     Submission.objects.filter(pk=world.submission.pk).update(suggestions=2)
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert "There are 2 suggestions you may want to look at before you continue." in html
     assert html.index("View the suggestions") < html.index("Or continue with:")
     assert reverse("activity", args=[next_one.pk]) in html
@@ -370,7 +370,7 @@ def test_essential_comments_of_teachers_are_linked(world: World) -> None:
     ClassComment.objects.create(
         activity=world.exercise, markdown="Mind it.", type="essential", author=world.tina, **alike
     )
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert "It counts as solved once" in html
     assert 'href="#said-1"' in html
     assert 'id="said-1"' in html
@@ -386,7 +386,7 @@ def test_another_accepted_solution_is_enough(world: World) -> None:
     )
     finish(world.submission, accepted=True)
     Submission.objects.filter(pk=world.submission.pk).update(essential=True)
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert "the exercise already counts as solved because of another submission" in html
     assert "It counts as solved once" not in html
 
@@ -400,8 +400,8 @@ def submit_another(world: World, files: dict[str, str], user: User | None = None
 def test_two_submissions_can_be_compared(world: World) -> None:
     other = submit_another(world, {"b.py": "print(2)\n"})
     client = client_for(world.ada)
-    answer = client.get(reverse("compare", args=[world.submission.pk, other.pk]))
-    html = answer.content.decode()
+    response = client.get(reverse("compare", args=[world.submission.pk, other.pk]))
+    html = response.content.decode()
     assert "Submission 1" in html
     assert "Submission 2" in html
     assert "difference" in html
@@ -412,21 +412,21 @@ def test_two_submissions_can_be_compared(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "word", "told"),
+    ("language", "word", "message"),
     [
         ("en", "Analysed, no tests", "This exercise has no tests"),
         ("nl", "Geanalyseerd, geen tests", "Deze oefening heeft geen tests"),
     ],
 )
 def test_a_submission_without_a_judge_is_analysed_and_never_solved(
-    world: World, language: str, word: str, told: str
+    world: World, language: str, word: str, message: str
 ) -> None:
     world.ada.language = language
     world.ada.save()
     finish(world.submission, accepted=False)
     Submission.objects.filter(pk=world.submission.pk).update(status=Status.UNKNOWN)
-    html = page(world.ada, world.submission)
-    assert word in html and told in html
+    html = get_page(world.ada, world.submission)
+    assert word in html and message in html
     assert "Read what went wrong" not in html and "Lees wat er misging" not in html
     client = client_for(world.ada)
     assert word in client.get(reverse("submissions")).content.decode()
@@ -441,12 +441,12 @@ def test_several_files_can_be_downloaded_as_an_archive_or_alone(world: World) ->
     several.file_names = ["main.py", "lib/a.py"]
     several.save()
     address = reverse("source", args=[several.pk])
-    answer = client_for(world.ada).get(address)
-    assert answer.headers["Content-Type"] == "application/zip"
-    assert "barcode-2.zip" in answer.headers["Content-Disposition"]
-    with ZipFile(BytesIO(answer.content)) as archive:
-        read = {name: archive.read(name) for name in archive.namelist()}
-    assert list(read.items()) == [("main.py", b"m"), ("lib/a.py", b"a")]
+    response = client_for(world.ada).get(address)
+    assert response.headers["Content-Type"] == "application/zip"
+    assert "barcode-2.zip" in response.headers["Content-Disposition"]
+    with ZipFile(BytesIO(response.content)) as archive:
+        value = {name: archive.read(name) for name in archive.namelist()}
+    assert list(value.items()) == [("main.py", b"m"), ("lib/a.py", b"a")]
     one = client_for(world.ada).get(f"{address}?file=lib/a.py")
     assert one.content == b"a"
     assert "a.py" in one.headers["Content-Disposition"]
@@ -474,24 +474,24 @@ def test_only_staff_can_download_the_logs_of_tools(world: World) -> None:
     finish(world.submission, accepted=True, analyzer=analyzer)
     address = reverse("logs", args=[world.submission.pk])
     for person in (world.tina, world.root):
-        assert address in page(person, world.submission)
-        answer = client_for(person).get(address)
-        assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
-        assert answer.headers["Content-Disposition"].startswith("attachment")
-        text = answer.content.decode()
+        assert address in get_page(person, world.submission)
+        response = client_for(person).get(address)
+        assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
+        assert response.headers["Content-Disposition"].startswith("attachment")
+        text = response.content.decode()
         assert "timed out" in text and "<b>deep</b>" in text and "rule 7" in text
     assert client_for(world.ada).get(address).status_code == 404
-    html = page(world.ada, world.submission)
+    html = get_page(world.ada, world.submission)
     assert address not in html and "deep" not in html and "rule 7" not in html
 
 
 def test_the_code_is_downloaded_unchanged(world: World) -> None:
     world.submission.files = {"a\r\nX-Evil: 1.html": "<script>alert(1)</script>"}
     world.submission.save()
-    answer = client_for(world.ada).get(reverse("source", args=[world.submission.pk]))
-    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
-    assert answer.headers["Content-Disposition"].startswith("attachment")
-    assert "X-Evil" not in answer.headers
+    response = client_for(world.ada).get(reverse("source", args=[world.submission.pk]))
+    assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert response.headers["Content-Disposition"].startswith("attachment")
+    assert "X-Evil" not in response.headers
 
 
 def test_a_long_list_needs_few_queries(world: World, django_assert_max_num_queries: object) -> None:
@@ -512,6 +512,6 @@ def test_a_finished_submission_without_an_assessment_has_a_heading_and_says_so(
     Assessment.objects.filter(submission=world.submission).delete()
     for who in (world.ada, world.tina):
         for name in ("submission", "result"):
-            html = page(who, world.submission, name)
+            html = get_page(who, world.submission, name)
             assert html.count("<h1") == 1
             assert "The feedback on this submission is missing." in html

@@ -7,7 +7,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
 from kriterion.web.submissions.models import Submission
 from tests.web.conftest import World, client_for
-from tests.web.submissions.pages.test_pages import finish, page
+from tests.web.submissions.pages.test_pages import finish, get_page
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +23,9 @@ def test_a_teacher_does_not_see_submissions_for_other_courses(world: World) -> N
     )
     for submission in (theirs, own):
         address = reverse("submission", args=[submission.pk])
-        assert address in page(world.ada, world.submission)
-        assert address not in page(world.tina, world.submission)
-        assert address in page(world.root, world.submission)
+        assert address in get_page(world.ada, world.submission)
+        assert address not in get_page(world.tina, world.submission)
+        assert address in get_page(world.root, world.submission)
 
 
 def test_a_series_hidden_since_is_not_suggested_next(world: World) -> None:
@@ -34,9 +34,9 @@ def test_a_series_hidden_since_is_not_suggested_next(world: World) -> None:
     )
     Listing.objects.create(series=world.series, activity=following, position=1)
     finish(world.submission, accepted=True)
-    assert "The next one" in page(world.ada, world.submission)
+    assert "The next one" in get_page(world.ada, world.submission)
     Series.objects.update(visible=False)
-    assert "The next one" not in page(world.ada, world.submission)
+    assert "The next one" not in get_page(world.ada, world.submission)
 
 
 def test_nobody_submits_to_a_course_they_are_not_in(world: World) -> None:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from rapidfuzz.distance import Indel
 
-from benchmarks.slow_submissions import Slow, ordinary_submission, slow_submissions
+from benchmarks.slow_submissions import Slow, list_slow_submissions, make_ordinary_submission
 from kriterion.markup.highlight import source_tokens as highlight
 from kriterion.rendering.pool import Pool
 from kriterion.rendering.process_limits import ProcessBounds
@@ -66,7 +66,7 @@ class Counted:
 
 
 @contextmanager
-def counted_calls() -> Iterator[Counted]:
+def count_calls() -> Iterator[Counted]:
     """Counts the calls in this thread: unlike seconds they are the same on a busy machine."""
     counted = Counted()
 
@@ -105,17 +105,17 @@ def test_two_hundred_slow_submissions_are_shown_without_waiting(world: World) ->
     def read_page(slow: Slow) -> tuple[Any, int]:
         finish(world.submission, slow)
         renderings.renderers()._queues.clear()
-        with counted_calls() as counted:
-            answer = client.get(address)
-        return answer, counted.calls
+        with count_calls() as counted:
+            response = client.get(address)
+        return response, counted.calls
 
-    read_page(ordinary_submission())  # whose templates are read
-    usual = read_page(ordinary_submission())[1]
+    read_page(make_ordinary_submission())  # whose templates are read
+    usual = read_page(make_ordinary_submission())[1]
     assert usual > 1_000  # they are counted
-    for slow in slow_submissions():
-        answer, calls = read_page(slow)
-        html = answer.content.decode()
-        assert answer.status_code == 200, slow.name
+    for slow in list_slow_submissions():
+        page, calls = read_page(slow)
+        html = page.content.decode()
+        assert page.status_code == 200, slow.name
         assert "The feedback is being prepared" in html, slow.name
         assert "data-preparing" in html, slow.name
         assert len(html) < 200_000, slow.name
@@ -129,13 +129,13 @@ def test_two_hundred_slow_submissions_are_shown_without_waiting(world: World) ->
     ["code java 'a b\\n'", "markdown '!['", "html '</p>'", "table, long lines", "annotations"],
 )
 def test_a_slow_submission_is_rendered_once_and_stored(world: World, name: str) -> None:
-    [slow] = [submission for submission in slow_submissions() if submission.name == name]
+    [slow] = [submission for submission in list_slow_submissions() if submission.name == name]
     finish(world.submission, slow)
     renderings.render_ahead(world.submission)
     stored = RenderedFeedback.objects.get(submission=world.submission)
     renderings.clear_cache()
-    answer = client_for(world.ada).get(reverse("submission", args=[world.submission.pk]))
-    html = answer.content.decode()
+    response = client_for(world.ada).get(reverse("submission", args=[world.submission.pk]))
+    html = response.content.decode()
     assert "too long" in html or "left out" in html or "Only the first" in html
     assert "data-preparing" not in html
     assert RenderedFeedback.objects.get() == stored
@@ -144,7 +144,7 @@ def test_a_slow_submission_is_rendered_once_and_stored(world: World, name: str) 
 def test_rendered_feedback_replaces_the_placeholder(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finish(world.submission, ordinary_submission())
+    finish(world.submission, make_ordinary_submission())
     client = client_for(world.ada)
     address = reverse("submission", args=[world.submission.pk])
     pool = PoolWithoutProcesses()
@@ -180,7 +180,7 @@ def test_feedback_that_cannot_be_rendered_shows_the_code_and_says_so(
 
     pool = Impossible(1)
     monkeypatch.setattr(renderings, "renderers", lambda: pool)
-    finish(world.submission, ordinary_submission())
+    finish(world.submission, make_ordinary_submission())
     client = client_for(world.ada)
     html = client.get(reverse("submission", args=[world.submission.pk])).content.decode()
     assert "cannot be shown: preparing it takes too long" in html
@@ -199,7 +199,7 @@ def test_a_machine_failure_is_not_cached(world: World, monkeypatch: pytest.Monke
             raise OSError("too many open files")
 
     pool = Broken(1)
-    finish(world.submission, ordinary_submission())
+    finish(world.submission, make_ordinary_submission())
     client = client_for(world.ada)
     address = reverse("submission", args=[world.submission.pk])
     with monkeypatch.context() as patched:
@@ -220,7 +220,7 @@ def test_what_could_not_be_rendered_is_not_stored(
             return None, None
 
     pool = Failing(1)
-    finish(world.submission, ordinary_submission())
+    finish(world.submission, make_ordinary_submission())
     with monkeypatch.context() as patched:
         patched.setattr(renderings, "renderers", lambda: pool)
         renderings.render_ahead(world.submission)
@@ -233,7 +233,7 @@ def test_what_could_not_be_rendered_is_not_stored(
 
 
 def test_each_reader_gets_an_own_rendering(world: World) -> None:
-    finish(world.submission, ordinary_submission())
+    finish(world.submission, make_ordinary_submission())
     renderings.render_ahead(world.submission)
     address = reverse("submission", args=[world.submission.pk])
     client = client_for(world.ada)
@@ -262,7 +262,7 @@ def test_many_slow_submissions_of_one_student_do_not_delay_another(
     pool = Counting(1)
     monkeypatch.setattr(renderings, "renderers", lambda: pool)
     monkeypatch.setattr(renderings, "REQUEST_SECONDS", 0.0)
-    ours = ordinary_submission()
+    ours = make_ordinary_submission()
     for number in range(2, 22):
         hers = Submission.objects.create(user=world.ada, activity=world.exercise, number=number)
         finish(hers, ours)

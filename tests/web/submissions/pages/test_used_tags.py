@@ -52,7 +52,7 @@ def track(world: World, tmp_path: Path) -> World:
 
 
 def solve(world: World, user: User, tags: list[str], number: int = 1, **more: object) -> Submission:
-    found, _ = Submission.objects.update_or_create(
+    submission, _ = Submission.objects.update_or_create(
         user=user,
         activity=world.exercise,
         number=number,
@@ -65,13 +65,13 @@ def solve(world: World, user: User, tags: list[str], number: int = 1, **more: ob
             **more,
         },
     )
-    return found
+    return submission
 
 
-def html(user: User, name: str, *arguments: object, query: str = "") -> str:
-    answer = client_for(user).get(reverse(name, args=arguments) + query)
-    assert answer.status_code == 200
-    return answer.content.decode()
+def get_html(user: User, name: str, *arguments: object, query: str = "") -> str:
+    response = client_for(user).get(reverse(name, args=arguments) + query)
+    assert response.status_code == 200
+    return response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_a_long_list_of_tags_is_shortened() -> None:
 
 def test_tags_are_counted_once_per_solution() -> None:
     counted = count_tags([("construct:list", "odd"), ("construct:list", "construct:list")])
-    told = [[(tag.thing, tag.number) for tag in group] for _, group in counted]
-    assert told == [[("list", 2)], [("odd", 1)]]
+    messages = [[(tag.thing, tag.number) for tag in group] for _, group in counted]
+    assert messages == [[("list", 2)], [("odd", 1)]]
     known = (
         Approach(slug="a", all_of=frozenset({"construct:list"})),
         Approach(slug="b", all_of=frozenset({"odd"})),
@@ -116,20 +116,20 @@ def test_each_student_counts_with_the_last_accepted_solution(world: World) -> No
 
 
 def test_after_solving_a_student_sees_the_own_and_other_approaches(track: World) -> None:
-    found = solve(track, track.ada, TAGS)
-    told = html(track.ada, "submission", found.pk)
-    assert "This solution uses a known approach:" in told
-    assert told.index(">Recursion</a>") < told.index("Other approaches:") < told.index(">Loop</a>")
-    assert "List.&lt;b&gt;unfold" in told
-    assert "What all solutions use" not in told
-    approach = html(track.ada, "approach", track.exercise.pk, "rec")
+    solution = solve(track, track.ada, TAGS)
+    text = get_html(track.ada, "submission", solution.pk)
+    assert "This solution uses a known approach:" in text
+    assert text.index(">Recursion</a>") < text.index("Other approaches:") < text.index(">Loop</a>")
+    assert "List.&lt;b&gt;unfold" in text
+    assert "What all solutions use" not in text
+    approach = get_html(track.ada, "approach", track.exercise.pk, "rec")
     assert "<h1>Recursion</h1>" in approach
     assert "itself" in approach
 
 
 def test_approaches_are_hidden_until_the_exercise_is_solved(track: World) -> None:
-    found = solve(track, track.ada, TAGS, accepted=False, status=Status.WRONG)
-    assert "approach" not in html(track.ada, "submission", found.pk)
+    solution = solve(track, track.ada, TAGS, accepted=False, status=Status.WRONG)
+    assert "approach" not in get_html(track.ada, "submission", solution.pk)
     address = reverse("approach", args=[track.exercise.pk, "rec"])
     assert client_for(track.ada).get(address).status_code == 404
     assert client_for(track.tina).get(address).status_code == 200
@@ -141,21 +141,21 @@ def test_teachers_see_the_constructs_students_use(track: World) -> None:
     solve(track, track.ada, TAGS)
     solve(track, track.ben, ["technique:recursion", "construct:for"])
     elsewhere = solve(track, track.cleo, ["construct:elsewhere"], course=None)
-    told = html(track.tina, "uses", track.exercise.pk)
-    assert "latest accepted solutions of 2 students" in told
-    assert "elsewhere" not in told
-    assert "?tag=technique%3Arecursion" in told
-    narrowed = html(track.tina, "uses", track.exercise.pk, query="?tag=construct%3Afor")
+    text = get_html(track.tina, "uses", track.exercise.pk)
+    assert "latest accepted solutions of 2 students" in text
+    assert "elsewhere" not in text
+    assert "?tag=technique%3Arecursion" in text
+    narrowed = get_html(track.tina, "uses", track.exercise.pk, query="?tag=construct%3Afor")
     assert ">ben</a>" in narrowed
     assert ">ada</a>" not in narrowed
-    assert "No solutions have this tag." in html(
+    assert "No solutions have this tag." in get_html(
         track.tina, "uses", track.exercise.pk, query="?tag=none"
     )
-    assert "elsewhere" in html(track.root, "uses", track.exercise.pk)
-    assert reverse("uses", args=[track.exercise.pk]) in html(
+    assert "elsewhere" in get_html(track.root, "uses", track.exercise.pk)
+    assert reverse("uses", args=[track.exercise.pk]) in get_html(
         track.tina, "activity", track.exercise.pk
     )
-    assert reverse("uses", args=[track.exercise.pk]) not in html(
+    assert reverse("uses", args=[track.exercise.pk]) not in get_html(
         track.ada, "activity", track.exercise.pk
     )
     assert elsewhere.tags == ["construct:elsewhere"]
@@ -164,5 +164,5 @@ def test_teachers_see_the_constructs_students_use(track: World) -> None:
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_an_exercise_without_tags_says_so(track: World, language: str) -> None:
     User.objects.update(language=language)
-    told = html(track.root, "uses", track.hidden_exercise.pk)
-    assert ("an analyzer" in told) == (language == "en")
+    text = get_html(track.root, "uses", track.hidden_exercise.pk)
+    assert ("an analyzer" in text) == (language == "en")

@@ -12,6 +12,9 @@ from kriterion.web.submissions.live.hub import Watched, get_hub
 
 __all__ = ["Followed", "LiveStep", "Restarted", "StateChanged", "follow"]
 
+# A position for followers who are told of every attempt, even the first, by Restarted.
+BEFORE_ALL_ATTEMPTS = (-1, 0)
+
 
 async def follow(
     submission_id: int, after: tuple[int, int] = (0, 0)
@@ -54,7 +57,7 @@ class _Position:
         if not watched.is_running:
             return
         if watched.attempt != self._attempt:
-            had_attempt = self._attempt > 0
+            had_attempt = self._attempt != 0
             self._attempt, self._number = watched.attempt, 0
             if had_attempt:
                 yield Restarted(attempt=watched.attempt)

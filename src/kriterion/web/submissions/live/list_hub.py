@@ -7,14 +7,16 @@ a list reads what is new with their own rights.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection, Hashable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from django.db import connections
+from django.db.models import OuterRef, Subquery
 
+from kriterion.web.courses.models import Course
 from kriterion.web.database.outage_log import log_failure
+from kriterion.web.submissions.live.change_signal import ChangeSignal
+from kriterion.web.submissions.live.row_reader import RowReader
 from kriterion.web.submissions.models import Submission
 
 POLL_SECONDS = 2.0
@@ -25,28 +27,20 @@ _STATE = ("state", "attempt", "status", "accepted", "earned", "possible")
 _log = logging.getLogger(__name__)
 
 
-class WatchedList:
+class WatchedList(ChangeSignal):
     """An open list; `version` grows when its course has a new submission or a row has changed."""
 
     def __init__(self, course_id: int, shown: Collection[int]) -> None:
+        super().__init__()
         self.course_id = course_id
         self.shown = tuple(shown)[:MAX_SHOWN]
-        self.version = 0
         self._seen: Hashable = None
-        self._changed = asyncio.Event()
 
     def update(self, rows: "_Rows") -> None:
         seen = (rows.newest.get(self.course_id), tuple(map(rows.states.get, self.shown)))
         if seen != self._seen:
             self._seen = seen
-            self.version += 1
-            self._changed.set()
-            self._changed = asyncio.Event()
-
-    async def wait_for_change(self, version: int) -> None:
-        """Wait until something has changed since that version; it is 0 before the first poll."""
-        if self.version == version:
-            await self._changed.wait()
+            self.note_change()
 
 
 class ListHub:
@@ -72,21 +66,20 @@ class ListHub:
             self._lists.discard(watched)
 
     async def _poll_all(self) -> None:
-        with ThreadPoolExecutor(1, thread_name_prefix="kriterion-lists") as thread:
+        with RowReader("kriterion-lists") as reader:
             try:
                 while self._lists:
-                    await self._poll_lists(thread)
+                    await self._poll_lists(reader)
                     await asyncio.sleep(POLL_SECONDS)
             finally:
                 self._polling = None
-                thread.submit(connections.close_all)
 
-    async def _poll_lists(self, thread: ThreadPoolExecutor) -> None:
+    async def _poll_lists(self, reader: RowReader) -> None:
         lists = list(self._lists)
         courses = {each.course_id for each in lists}
         shown = {key for each in lists for key in each.shown}
         try:
-            rows = await self._loop.run_in_executor(thread, _read_rows, courses, shown)
+            rows = await reader.read(_read_rows, courses, shown)
         except Exception as error:  # the lists wait for the next poll
             log_failure(_log, "open lists of submissions could not be read", error)
             return
@@ -98,25 +91,20 @@ class ListHub:
 class _Rows:
     """The newest submission of each course, and the states of the shown ones."""
 
-    newest: Mapping[int, int]
+    newest: Mapping[int, int | None]
     states: Mapping[int, tuple[object, ...]]
 
 
 def _read_rows(courses: Collection[int], shown: Collection[int]) -> _Rows:
-    try:
-        newest = {}
-        for course in courses:
-            of_course = Submission.objects.filter(course=course).order_by("-pk")
-            newest[course] = of_course.values_list("pk", flat=True).first() or 0
-        states: dict[int, tuple[object, ...]] = {}
-        keys = sorted(shown)
-        for start in range(0, len(keys), _BATCH):
-            rows = Submission.objects.filter(pk__in=keys[start : start + _BATCH]).order_by()
-            states |= {row[0]: row[1:] for row in rows.values_list("pk", *_STATE)}
-        return _Rows(newest=newest, states=states)
-    except Exception:
-        connections.close_all()  # the next poll opens a new connection
-        raise
+    """Read them with one query for all courses, and one for each _BATCH rows."""
+    of_course = Submission.objects.filter(course=OuterRef("pk")).order_by("-pk").values("pk")[:1]
+    newest = Course.objects.filter(pk__in=courses).order_by().annotate(newest=Subquery(of_course))
+    states: dict[int, tuple[object, ...]] = {}
+    keys = sorted(shown)
+    for start in range(0, len(keys), _BATCH):
+        rows = Submission.objects.filter(pk__in=keys[start : start + _BATCH]).order_by()
+        states |= {row[0]: row[1:] for row in rows.values_list("pk", *_STATE)}
+    return _Rows(newest=dict(newest.values_list("pk", "newest")), states=states)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, ListHub] = WeakKeyDictionary()

@@ -1,17 +1,15 @@
 """Poll followed submissions: their states, and the steps that are new."""
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Q
 
 from kriterion.web.submissions.live.follower_events import LiveStep, StateChanged
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
-from kriterion.web.submissions.queue.wait_estimate import Waiting, estimate_all_waits, estimate_wait
+from kriterion.web.submissions.queue.wait_estimate import CachedWaitingLine, QueuePlace
 from kriterion_tools.contracts.dodona_judge.batches import unpack
-
-_CACHE_SECONDS = 1.0  # maximum age of positions in the queue
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,34 +29,43 @@ class Seen:
     steps: tuple[LiveStep, ...] = ()
 
 
+class _Row(NamedTuple):
+    pk: int
+    state: str
+    attempt: int
+    changes: int
+    priority: int
+    course_id: int | None
+    turn: int
+
+
+_line = CachedWaitingLine()  # of this process
+
+
 def poll(known: Mapping[int, Known]) -> dict[int, Seen]:
     """Return the current states and new steps, by id; unknown submissions are left out."""
-    fields = ("pk", "state", "attempt", "changes", "priority", "turn")
-    rows = list(Submission.objects.filter(pk__in=known).order_by().only(*fields))
+    selected = Submission.objects.filter(pk__in=known).order_by()
+    rows = [_Row(*values) for values in selected.values_list(*_Row._fields)]
     outdated = {}
     for row in rows:
         known_changes = known[row.pk].changes if known[row.pk].attempt == row.attempt else 0
         if row.state == SubmissionState.RUNNING and row.changes > known_changes:
             outdated[row.pk] = (row.attempt, known_changes)
     steps = _load_steps(outdated)
-    waits = _load_waits() if any(row.state == SubmissionState.QUEUED for row in rows) else {}
+    queued = [
+        QueuePlace(row.pk, row.priority, row.course_id, row.turn)
+        for row in rows
+        if row.state == SubmissionState.QUEUED
+    ]
+    waits = _line.find_waits(queued) if queued else {}
     return {
         row.pk: Seen(
-            last_state=StateChanged(
-                state=SubmissionState(row.state), waiting=_find_wait(row, waits)
-            ),
+            last_state=StateChanged(state=SubmissionState(row.state), waiting=waits.get(row.pk)),
             attempt=row.attempt,
             steps=tuple(steps.get(row.pk, ())),
         )
         for row in rows
     }
-
-
-def _find_wait(row: Submission, waits: Mapping[int, Waiting]) -> Waiting | None:
-    """Return a queued submission's wait, estimated now if it is newer than the cache; or None."""
-    if row.state != SubmissionState.QUEUED:
-        return None
-    return waits.get(row.pk) or estimate_wait(row)
 
 
 def _load_steps(outdated: Mapping[int, tuple[int, int]]) -> dict[int, list[LiveStep]]:
@@ -79,14 +86,3 @@ def _load_steps(outdated: Mapping[int, tuple[int, int]]) -> dict[int, list[LiveS
             if number > known_changes
         )
     return steps
-
-
-_cached_waits: tuple[float, dict[int, Waiting]] = (float("-inf"), {})
-
-
-def _load_waits() -> dict[int, Waiting]:
-    """Return the waits of all queued submissions."""
-    global _cached_waits
-    if time.monotonic() - _cached_waits[0] > _CACHE_SECONDS:
-        _cached_waits = (time.monotonic(), estimate_all_waits())
-    return _cached_waits[1]

@@ -1,9 +1,8 @@
-"""Render each step of live feedback once for all followers who may see the same."""
+"""Render the steps of an attempt one after the other, in processes that can be killed."""
 
 import asyncio
 import logging
-from collections.abc import Hashable
-from weakref import WeakValueDictionary
+from collections.abc import Callable, Mapping
 
 from kriterion.feedback.html.live import Insertion, LiveState
 from kriterion.feedback.viewer import Viewer
@@ -15,37 +14,36 @@ from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 
 _log = logging.getLogger(__name__)
 
-_Key = tuple[int, int, str, str, tuple[str, ...]]
-
 
 class Rendering:
     """One attempt at a submission as users who see the same of it see it grow.
 
-    Followers start with the attempt's first step, so steps arrive in order. The first follower to
-    reach a step has it rendered for all, by a process that can be killed.
+    `pictures` loads those of the exercise, in a thread, when a step first shows one.
     """
 
-    def __init__(self, viewer: Viewer, name: str, owner: Hashable) -> None:
+    def __init__(
+        self,
+        submission_id: int,
+        attempt: int,
+        viewer: Viewer,
+        pictures: Callable[[], Mapping[str, str]],
+    ) -> None:
         self._viewer = viewer
-        self._name = name
-        self._owner = owner
+        self._pictures = pictures
+        self._media: dict[str, str] | None = None
+        withheld = viewer.withholding.key
+        key = (submission_id, attempt, viewer.role.value, viewer.language, withheld)
+        self._name = " ".join(map(str, ("live", *key)))
+        self._owner = ("live", submission_id)
         self._state = LiveState()
         self._care = Care.FULL
-        self._steps: list[tuple[Insertion, ...]] = []
-        self._turn = asyncio.Lock()
 
-    async def insertions(self, step: LiveStep) -> tuple[Insertion, ...]:
-        """Return what a step adds to the page."""
-        async with self._turn:
-            if len(self._steps) < step.number:
-                self._steps.append(await self._render_step(step))
-        return self._steps[step.number - 1]
-
-    async def _render_step(self, step: LiveStep) -> tuple[Insertion, ...]:
+    async def render_step(self, step: LiveStep) -> tuple[Insertion, ...]:
+        """Return what the next step adds to the page; the first is the first of the attempt."""
         try:
             change = encode_change(step.change)
             # Pictures are many times the size of other content.
-            media = dict(self._viewer.media) if b"media/" in change else {}
+            media = await self._load_media() if b"media/" in change else {}
             job = LiveJob(
                 change=pack([change]),
                 number=step.number,
@@ -59,7 +57,8 @@ class Rendering:
                 care=self._care,
             )
             pending = renderers().submit(f"{self._name} {step.number}", job, self._owner)
-            result = await asyncio.shield(asyncio.wrap_future(pending))  # others wait for it, too
+            # Whoever asks for this step again shares the job, so nobody who leaves cancels it.
+            result = await asyncio.shield(asyncio.wrap_future(pending))
         except Exception:
             # The finished page shows this step, and later steps still arrive.
             _log.exception("a step of live feedback could not be rendered")
@@ -72,16 +71,7 @@ class Rendering:
             for insertion in result.insertions
         )
 
-
-_shared: WeakValueDictionary[_Key, Rendering] = WeakValueDictionary()
-
-
-def rendering_for(submission_id: int, attempt: int, viewer: Viewer) -> Rendering:
-    """Return the rendering that followers who see the same share; create it if needed."""
-    withheld = viewer.withholding.key
-    key = (submission_id, attempt, viewer.role.value, viewer.language, withheld)
-    rendering = _shared.get(key)
-    if rendering is None:
-        name = " ".join(map(str, ("live", *key)))
-        rendering = _shared[key] = Rendering(viewer, name, ("live", submission_id))
-    return rendering
+    async def _load_media(self) -> dict[str, str]:
+        if self._media is None:
+            self._media = dict(await asyncio.to_thread(self._pictures))
+        return self._media

@@ -13,7 +13,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.assessment.class_comments import ClassCommentType
@@ -78,7 +77,6 @@ def submissions(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-@never_cache
 def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Show a submission with its feedback, history and next steps."""
     submission = submission_or_404(user_of(request), submission_id)
@@ -88,7 +86,6 @@ def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-@never_cache
 def result(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Return the part of the page that changes when a submission is over, for its script."""
     submission = submission_or_404(user_of(request), submission_id)
@@ -122,7 +119,6 @@ def _zip_files(texts: Mapping[str, str]) -> bytes:
 
 @login_required
 @require_safe
-@never_cache
 def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Download the output of the analyzer and the representer, for staff."""
     submission = submission_or_404(user_of(request), submission_id)

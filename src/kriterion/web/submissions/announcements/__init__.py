@@ -1,0 +1,1 @@
+"""Announcing changed submissions to the other processes of the site."""
