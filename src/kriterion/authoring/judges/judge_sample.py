@@ -1,4 +1,4 @@
-"""The sample exercise in a judge's directory `sample`."""
+"""The sample exercise of a judge, in its directory `sample` unless the settings name another."""
 
 from pathlib import Path
 
@@ -9,8 +9,12 @@ SAMPLE = "sample"
 
 
 def load_sample(judge: Path) -> Trial | None:
-    """Return the first solution of that exercise, or None."""
-    directory = judge / SAMPLE
+    """Return the first solution of the exercise in a judge's directory, or None."""
+    return load_sample_exercise(judge / SAMPLE)
+
+
+def load_sample_exercise(directory: Path) -> Trial | None:
+    """Return the first solution of an exercise, or None."""
     if not directory.is_dir():
         return None
     exercise, _ = load_exercise(directory, directory)
