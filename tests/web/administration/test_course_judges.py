@@ -55,12 +55,14 @@ def test_a_teacher_adds_a_judge_for_the_course(
     world: World, settings_file: Path, fetched_tools: list[Tool]
 ) -> None:
     tina = client_for(world.tina)
-    answer = tina.post(_add(world), {**GIVEN, "image": "offered"})
-    made = Tool.objects.get(name="turtles")
-    assert answer.headers["Location"] == reverse("course-judge", args=[world.course.slug, made.pk])
-    assert (made.kind, made.course, made.image) == ("judge", world.course, "offered")
-    assert (made.renderer, made.directory) == ("FeedbackTableRenderer", "")
-    assert fetched_tools == [made]
+    response = tina.post(_add(world), {**GIVEN, "image": "offered"})
+    tool = Tool.objects.get(name="turtles")
+    assert response.headers["Location"] == reverse(
+        "course-judge", args=[world.course.slug, tool.pk]
+    )
+    assert (tool.kind, tool.course, tool.image) == ("judge", world.course, "offered")
+    assert (tool.renderer, tool.directory) == ("FeedbackTableRenderer", "")
+    assert fetched_tools == [tool]
     listed = tina.get(reverse("course-judges", args=[world.course.slug])).content.decode()
     assert "turtles" in listed
     assert "suite" in listed
@@ -191,9 +193,9 @@ def _create_course_judge(course: Course, directory: Path) -> Tool:
 
 def _judge_directory(world: World, activity: Activity) -> Path:
     listed = Listing.objects.filter(activity=activity)
-    found = find_judge(machine.this_machine(), "turtles", "", "id", listed=listed)
-    assert found is not None
-    return found.directory
+    judge = find_judge(machine.this_machine(), "turtles", "", "id", listed=listed)
+    assert judge is not None
+    return judge.directory
 
 
 def test_a_course_judge_serves_only_the_exercises_of_its_course(

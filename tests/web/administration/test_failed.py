@@ -18,7 +18,7 @@ FAILED, QUEUED = SubmissionState.FAILED, SubmissionState.QUEUED
 def failing(world: World) -> list[Submission]:
     """Three of no course whose disk was full, and one that was something else."""
     texts = ("the disk is full", "the disk is full", "the disk is full", "no sandbox")
-    made = [
+    created = [
         Submission.objects.create(
             user=world.ben,
             activity=world.exercise,
@@ -29,11 +29,11 @@ def failing(world: World) -> list[Submission]:
         )
         for number, text in enumerate(texts)
     ]
-    Loss.objects.create(submission=made[0], attempt=1, worker="w")
-    return made
+    Loss.objects.create(submission=created[0], attempt=1, worker="w")
+    return created
 
 
-def states() -> list[str]:
+def list_states() -> list[str]:
     rows = Submission.objects.filter(number__gte=100).order_by("number")
     return [row.state for row in rows]
 
@@ -53,9 +53,9 @@ def test_filtered_submissions_are_requeued_and_audited(
     world: World, failing: list[Submission]
 ) -> None:
     client = client_for(world.root)
-    answer = client.post(REQUEUE, {"failure": "disk"}, follow=True)
-    assert "3 submissions requeued." in answer.content.decode()
-    assert states() == [QUEUED, QUEUED, QUEUED, FAILED]
+    response = client.post(REQUEUE, {"failure": "disk"}, follow=True)
+    assert "3 submissions requeued." in response.content.decode()
+    assert list_states() == [QUEUED, QUEUED, QUEUED, FAILED]
     again = Submission.objects.get(number=100)
     assert (again.failures, again.failure, again.losses.count()) == (0, "", 0)
     entry = AuditEntry.objects.get(action="submission.requeue")
@@ -66,7 +66,7 @@ def test_only_administrators_can_requeue(world: World, failing: list[Submission]
     client = client_for(world.ben)
     assert client.get(PAGE).status_code in (403, 404)
     assert client.post(REQUEUE).status_code in (403, 404)
-    assert states() == [FAILED] * 4
+    assert list_states() == [FAILED] * 4
 
 
 def test_failures_can_be_filtered_by_repository(world: World, failing: list[Submission]) -> None:
@@ -80,23 +80,23 @@ def test_one_request_requeues_a_limited_number_and_reports_the_rest(
     world: World, failing: list[Submission], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(requeue, "MOST_AT_ONCE", 3)
-    answer = client_for(world.root).post(REQUEUE, follow=True)
-    assert "There are more." in answer.content.decode()
-    assert states() == [QUEUED, QUEUED, QUEUED, FAILED]  # the oldest first
+    response = client_for(world.root).post(REQUEUE, follow=True)
+    assert "There are more." in response.content.decode()
+    assert list_states() == [QUEUED, QUEUED, QUEUED, FAILED]  # the oldest first
 
 
 def test_the_command_requeues_all_matching_submissions(
     world: World, failing: list[Submission], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(requeue, "MOST_AT_ONCE", 2)
-    told = StringIO()
-    call_command("requeue", "--count", stdout=told)
-    assert told.getvalue() == "4 failed submissions\n"
-    assert states() == [FAILED] * 4
-    told = StringIO()
-    call_command("requeue", "--failure", "disk", stdout=told)
-    assert told.getvalue() == "3 submissions requeued\n"
-    assert states() == [QUEUED, QUEUED, QUEUED, FAILED]
+    output = StringIO()
+    call_command("requeue", "--count", stdout=output)
+    assert output.getvalue() == "4 failed submissions\n"
+    assert list_states() == [FAILED] * 4
+    output = StringIO()
+    call_command("requeue", "--failure", "disk", stdout=output)
+    assert output.getvalue() == "3 submissions requeued\n"
+    assert list_states() == [QUEUED, QUEUED, QUEUED, FAILED]
     actors = set(AuditEntry.objects.values_list("actor_name", flat=True))
     assert actors == {"kriterion manage"}
 

@@ -18,9 +18,9 @@ def test_a_course_with_any_name_gets_a_slug(world: World) -> None:
     root = client_for(world.root)
     for name in ("programmeren " * 15, "編程", "-" * 200, "x" * 200, "x" * 200):
         root.post(reverse("teaching:course-add"), {"name": name, "registration": "open"})
-        made = Course.objects.latest("pk")
-        assert made.name == name.strip()
-        assert root.get(reverse("course", args=[made.slug])).status_code == 200
+        course = Course.objects.latest("pk")
+        assert course.name == name.strip()
+        assert root.get(reverse("course", args=[course.slug])).status_code == 200
 
 
 @pytest.mark.parametrize("deadline", ["0001-01-01T00:00", "9999-12-31T23:59", "2026-02-30T00:00"])
@@ -29,11 +29,11 @@ def test_the_year_of_a_deadline_is_valid_in_every_time_zone(
 ) -> None:
     for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
         settings.TIME_ZONE = zone
-        answer = client_for(world.root).post(
+        response = client_for(world.root).post(
             reverse("teaching:series", args=[world.course.slug, world.series.pk]),
             {"name": "First", "deadline": deadline},
         )
-        assert answer.status_code == 200
+        assert response.status_code == 200
         world.series.refresh_from_db()
         assert world.series.deadline is None
 
@@ -66,7 +66,7 @@ def test_an_edited_tool_keeps_its_copy_until_a_new_one_is_fetched(
     assert (tool.image, tool.directory) == ("other", "/copy")
 
 
-def _five_fields(**changed: str) -> dict[str, str]:
+def _make_five_fields(**changed: str) -> dict[str, str]:
     """The fields that older documents require for a judge."""
     return {
         "kind": "judge",
@@ -101,7 +101,7 @@ def test_a_judge_is_added_by_five_fields_with_old_or_new_names(
 ) -> None:
     monkeypatch.setattr("kriterion.web.administration.tools.fetch_in_background", lambda tool: 0)
     client_for(world.root).post(
-        reverse("administration:tool-add"), _five_fields(renderer=renderer, runner=runner)
+        reverse("administration:tool-add"), _make_five_fields(renderer=renderer, runner=runner)
     )
     made = Tool.objects.get(name="mine")
     assert (made.image, made.git_url) == ("dodona-python", "https://9.9.9.9/judge")
@@ -109,16 +109,16 @@ def test_a_judge_is_added_by_five_fields_with_old_or_new_names(
 
 
 def test_an_unknown_renderer_is_refused(world: World) -> None:
-    form = ToolForm(_five_fields(renderer="Rendrer"))
+    form = ToolForm(_make_five_fields(renderer="Rendrer"))
     assert "renderer" in form.errors
 
 
 def test_two_tools_of_one_kind_need_different_names(world: World) -> None:
     Tool.objects.create(kind="judge", name="mine", directory="/srv/judge")
-    assert ToolForm(_five_fields()).errors["name"] == [
+    assert ToolForm(_make_five_fields()).errors["name"] == [
         "A tool of this type with this name already exists."
     ]
-    assert "name" not in ToolForm(_five_fields(kind="analyzer", languages="python")).errors
+    assert "name" not in ToolForm(_make_five_fields(kind="analyzer", languages="python")).errors
 
 
 def test_the_description_of_a_judge_is_shown_to_teachers(
@@ -132,30 +132,30 @@ def test_the_description_of_a_judge_is_shown_to_teachers(
         "manual": "example.org/manual",
         "annotation_ends": "last-index",
     }
-    root.post(reverse("administration:tool-add"), _five_fields(**described))
+    root.post(reverse("administration:tool-add"), _make_five_fields(**described))
     made = Tool.objects.get(name="mine")
     assert made.annotation_ends == "last-index"
-    shown = root.get(reverse("administration:tool", args=[made.pk])).content.decode()
-    assert "For &lt;b&gt;turtles&lt;/b&gt;." in shown
-    assert "numpy 1.26<br>" in shown
-    assert 'href="https://example.org/manual"' in shown
+    text = root.get(reverse("administration:tool", args=[made.pk])).content.decode()
+    assert "For &lt;b&gt;turtles&lt;/b&gt;." in text
+    assert "numpy 1.26<br>" in text
+    assert 'href="https://example.org/manual"' in text
 
 
 def test_a_manual_cannot_run_scripts(world: World) -> None:
-    assert "manual" in ToolForm(_five_fields(manual="javascript:alert(1)")).errors
+    assert "manual" in ToolForm(_make_five_fields(manual="javascript:alert(1)")).errors
 
 
-def _analyzer(**more: str) -> ToolForm:
-    given = {"kind": "analyzer", "name": "mine", "directory": "/mine", "languages": "python"}
+def _make_analyzer_form(**more: str) -> ToolForm:
+    data = {"kind": "analyzer", "name": "mine", "directory": "/mine", "languages": "python"}
     return ToolForm(
-        {"renderer": "FeedbackTableRenderer", "runner": "SubmissionRunner", **given, **more}
+        {"renderer": "FeedbackTableRenderer", "runner": "SubmissionRunner", **data, **more}
     )
 
 
 def test_a_comment_library_is_an_address_or_a_directory(tmp_path: Path) -> None:
     address = "https://9.9.9.9/exercism/website-copy"
-    assert _analyzer(comments_git_url=address, comments_folder="a/b").is_valid()
-    assert _analyzer(comments_directory=str(tmp_path)).is_valid()
+    assert _make_analyzer_form(comments_git_url=address, comments_folder="a/b").is_valid()
+    assert _make_analyzer_form(comments_directory=str(tmp_path)).is_valid()
     for given, field in (
         ({"comments_git_url": address, "comments_directory": str(tmp_path)}, "comments_directory"),
         ({"comments_git_url": "file:///etc"}, "comments_git_url"),
@@ -167,7 +167,7 @@ def test_a_comment_library_is_an_address_or_a_directory(tmp_path: Path) -> None:
         ({"comments_git_url": address, "kind": "judge"}, "comments_git_url"),
         ({"comments_git_url": address, "kind": "representer"}, "comments_git_url"),
     ):
-        assert list(_analyzer(**given).errors) == [field], given
+        assert list(_make_analyzer_form(**given).errors) == [field], given
 
 
 def test_an_edited_analyzer_keeps_its_library_until_a_new_one_is_fetched(
@@ -184,13 +184,13 @@ def test_an_edited_analyzer_keeps_its_library_until_a_new_one_is_fetched(
         comments_commit="1",
     )
     page = reverse("administration:tool-edit", args=[tool.pk])
-    given = {"kind": "analyzer", "name": "mine", "directory": "/mine", "languages": "python"}
-    given |= {"renderer": "FeedbackTableRenderer", "runner": "SubmissionRunner"}
+    data = {"kind": "analyzer", "name": "mine", "directory": "/mine", "languages": "python"}
+    data |= {"renderer": "FeedbackTableRenderer", "runner": "SubmissionRunner"}
     root = client_for(world.root)
     assert b"/copy" not in root.get(page).content  # it is ours, and not to be filled in
-    root.post(page, {**given, "comments_git_url": address, "image": "other"})
+    root.post(page, {**data, "comments_git_url": address, "image": "other"})
     tool.refresh_from_db()
     assert (tool.image, tool.comments_directory, tool.comments_commit) == ("other", "/copy", "1")
-    root.post(page, given)
+    root.post(page, data)
     tool.refresh_from_db()
     assert (tool.comments_directory, tool.comments_commit) == ("", "")

@@ -33,7 +33,7 @@ def healthy_worker(
     )
 
 
-def overview(world: World) -> str:
+def get_overview(world: World) -> str:
     return client_for(world.root).get("/administration/").content.decode()
 
 
@@ -48,35 +48,35 @@ def create_finished(world: World, days_ago: int, **fields: str) -> Submission:
 
 
 def test_a_healthy_site_has_no_warnings(world: World) -> None:
-    assert WELL in overview(world)
+    assert WELL in get_overview(world)
 
 
 def test_a_failed_submission_stays_on_the_overview(world: World) -> None:
     failed = create_finished(world, 0, state="failed")
     Submission.objects.update(created_at=timezone.now() - timedelta(days=40))
-    page = overview(world)
+    page = get_overview(world)
     assert WELL not in page
     assert f'href="/submissions/{failed.pk}/"' in page
     failed.state = "finished"
     failed.save()
-    assert WELL in overview(world)
+    assert WELL in get_overview(world)
 
 
 def test_several_failed_submissions_are_counted(world: World) -> None:
     for _ in range(14):
         create_finished(world, 0, state="failed")
-    assert "and 4 more" in overview(world)
+    assert "and 4 more" in get_overview(world)
 
 
 def test_a_failing_judge_is_reported_until_it_works_again(world: World) -> None:
     first = create_finished(world, 9, state="finished", status="internal error")
-    assert f'href="/submissions/{first.pk}/"' in overview(world)
+    assert f'href="/submissions/{first.pk}/"' in get_overview(world)
     second = create_finished(world, 8, state="finished", status="internal error")
-    page = overview(world)  # the newest stands for all of its exercise
+    page = get_overview(world)  # the newest stands for all of its exercise
     assert f'href="/submissions/{second.pk}/"' in page
     assert f'href="/submissions/{first.pk}/"' not in page
     create_finished(world, 7, state="finished", status="wrong")
-    assert WELL in overview(world)
+    assert WELL in get_overview(world)
 
 
 def test_a_worker_that_cannot_assess_anything_is_reported(
@@ -84,7 +84,7 @@ def test_a_worker_that_cannot_assess_anything_is_reported(
 ) -> None:
     healthy_worker.fault = "there is no sandbox\ninstall bubblewrap"
     healthy_worker.save()
-    page = overview(world)
+    page = get_overview(world)
     assert WELL not in page
     assert "A worker on desk cannot assess submissions." in page
     assert "install bubblewrap" in page
@@ -106,24 +106,24 @@ def test_a_broken_sandbox_is_reported_once(
             started_at=timezone.now(),
             seen_at=timezone.now(),
         )
-    page = overview(world)
+    page = get_overview(world)
     assert page.count("apt-get install bubblewrap") == 1
     assert "The sandbox does not work" in page
     assert "A worker on" not in page
     healthy_worker.fault = reason  # another machine has the same trouble
     healthy_worker.save()
-    page = overview(world)
+    page = get_overview(world)
     assert page.count("apt-get install bubblewrap") == 2
     assert "A worker on desk cannot assess submissions." in page
     Worker.objects.filter(name="here 1").update(fault="out of memory")
-    page = overview(world)
+    page = get_overview(world)
     assert f"A worker on {name_this_host()} cannot assess submissions." in page
     assert "out of memory" in page
 
 
 def test_a_site_without_workers_is_reported(world: World, healthy_worker: Worker) -> None:
     healthy_worker.delete()
-    page = overview(world)
+    page = get_overview(world)
     assert WELL not in page
     assert "No worker is running: submissions are not assessed." in page
 
@@ -131,7 +131,7 @@ def test_a_site_without_workers_is_reported(world: World, healthy_worker: Worker
 def test_a_full_disk_is_reported(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     full = HealthFinding(condition=Condition.FULL, reason="/srv: 0 bytes are left")
     monkeypatch.setattr(attention, "examine_this_machine", lambda: {"disk": full})
-    page = overview(world)
+    page = get_overview(world)
     assert WELL not in page
     assert "The disk is full" in page
     assert "/srv: 0 bytes are left" in page

@@ -21,14 +21,14 @@ BODY = b'{"ref": "refs/heads/main"}'
 def fetched(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Records the delay in seconds of each requested fetch."""
     cache.clear()
-    asked: list[float] = []
+    requests: list[float] = []
 
     def fetch(row: Repository, *, after: float) -> None:
         Repository.objects.filter(pk=row.pk).update(state=RepositoryState.NEW)
-        asked.append(after)
+        requests.append(after)
 
     monkeypatch.setattr(hooks, "fetch_in_background", fetch)
-    return asked
+    return requests
 
 
 @pytest.fixture
@@ -48,14 +48,14 @@ def push(pk: int, headers: dict[str, str], body: bytes = BODY) -> int:
     ).status_code
 
 
-def signed(body: bytes, secret: str = SECRET) -> str:
+def sign_body(body: bytes, secret: str = SECRET) -> str:
     return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 
 def test_signed_github_and_gitlab_pushes_are_accepted(
     repository: Repository, fetched: list[float]
 ) -> None:
-    assert push(repository.pk, {"X-Hub-Signature-256": signed(BODY)}) == 202
+    assert push(repository.pk, {"X-Hub-Signature-256": sign_body(BODY)}) == 202
     assert fetched == [0]
     cache.clear()
     repository.save()
@@ -93,9 +93,9 @@ def test_a_push_is_fetched_although_the_process_waiting_to_fetch_died(
         {"X-Gitlab-Token": "wrong"},
         {"X-Gitlab-Token": "é"},
         {"X-Hub-Signature-256": "sha256="},
-        {"X-Hub-Signature-256": signed(BODY, "wrong")},
-        {"X-Hub-Signature-256": signed(b"another body")},
-        {"X-Hub-Signature": signed(BODY)},
+        {"X-Hub-Signature-256": sign_body(BODY, "wrong")},
+        {"X-Hub-Signature-256": sign_body(b"another body")},
+        {"X-Hub-Signature": sign_body(BODY)},
     ],
 )
 def test_unsigned_pushes_are_refused(
@@ -110,9 +110,10 @@ def test_a_repository_without_a_secret_or_address_accepts_no_push(
     repository: Repository, fetched: list[float]
 ) -> None:
     Repository.objects.update(webhook_secret="")
-    assert push(repository.pk, {"X-Hub-Signature-256": signed(BODY, "")}) == 403
+    assert push(repository.pk, {"X-Hub-Signature-256": sign_body(BODY, "")}) == 403
     assert (
-        push(repository.pk, {"X-Hub-Signature-256": signed(BODY, "nobody knows this one")}) == 403
+        push(repository.pk, {"X-Hub-Signature-256": sign_body(BODY, "nobody knows this one")})
+        == 403
     )
     Repository.objects.update(webhook_secret=SECRET, git_url="")
     assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 403

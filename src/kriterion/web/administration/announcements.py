@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.web.accounts.site_access import administrators_only, user_of
@@ -21,7 +20,6 @@ _SECTION = "announcements"
 
 @require_safe
 @administrators_only
-@never_cache
 def list_announcements(request: HttpRequest) -> HttpResponse:
     """List the announcements of the site, also those that are not visible now."""
     rows = Announcement.objects.filter(course=None)
@@ -31,14 +29,12 @@ def list_announcements(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
-@never_cache
 def add(request: HttpRequest) -> HttpResponse:
     return _edit(request, Announcement(), gettext("New announcement"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
-@never_cache
 def edit(request: HttpRequest, announcement_id: int) -> HttpResponse:
     announcement = get_object_or_404(Announcement, course=None, pk=announcement_id)
     return _edit(request, announcement, gettext("Edit announcement"))

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kriterion.markup.visible_text import make_visible
@@ -20,7 +19,6 @@ from kriterion.web.comment_reports.services.report_rates import (
 
 @require_safe
 @administrators_only
-@never_cache
 def comments(request: HttpRequest) -> HttpResponse:
     """List the reported rules per course, or the reported comments on classes."""
     context: dict[str, Any] = {"of": "classes" if request.GET.get("of") == "classes" else ""}

@@ -2,7 +2,6 @@
 
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.site_access import administrators_only
@@ -12,7 +11,6 @@ from kriterion.web.courses.models import Course
 
 @require_safe
 @administrators_only
-@never_cache
 def courses(request: HttpRequest) -> HttpResponse:
     rows = Course.objects.annotate(people=Count("memberships", distinct=True))
     return page(request, "courses", "courses", {"page": paged(request, rows.order_by("name"))})

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.web.accounts.site_access import administrators_only, user_of
@@ -22,7 +21,6 @@ from kriterion.web.submissions.services.requeue import RequeueFilter, failed_sub
 
 @require_safe
 @administrators_only
-@never_cache
 def failed(request: HttpRequest) -> HttpResponse:
     """List failed submissions by a filter."""
     chosen = _read_filter(request.GET)

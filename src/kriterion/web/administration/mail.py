@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.web.accounts.site_access import administrators_only
@@ -15,7 +14,6 @@ from kriterion.web.notifications.mail_delivery import retry, select_undelivered
 
 @require_safe
 @administrators_only
-@never_cache
 def mail(request: HttpRequest) -> HttpResponse:
     """List undelivered mail, newest first."""
     rows = select_undelivered().select_related("notification__user").order_by("-pk")

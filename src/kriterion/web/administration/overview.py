@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.errors import OperatorError
@@ -32,7 +31,6 @@ _DAY = timedelta(days=1)
 
 @require_safe
 @administrators_only
-@never_cache
 def overview(request: HttpRequest) -> HttpResponse:
     """Show totals, current work, and what needs attention."""
     recent = Submission.objects.filter(created_at__gte=timezone.now() - _DAY)
@@ -58,7 +56,6 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @administrators_only
-@never_cache
 def machine(request: HttpRequest) -> HttpResponse:
     """Show what this machine can do, found by trying, and what each image means on it."""
     try:
@@ -80,7 +77,6 @@ def machine(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @administrators_only
-@never_cache
 def queue(request: HttpRequest) -> HttpResponse:
     """Show everything that is queued or running, in the order of the queue."""
     under_way = Submission.objects.select_related("activity__repository", "user", "course").defer(

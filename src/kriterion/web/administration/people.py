@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.web.accounts.models import Role, User
@@ -24,7 +23,6 @@ _LENGTH = 16
 
 @require_safe
 @administrators_only
-@never_cache
 def show_users(request: HttpRequest) -> HttpResponse:
     """List all users, or those whose name or address contains some letters."""
     query = request.GET.get("q", "").strip()[:150]
@@ -41,7 +39,6 @@ def show_users(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
-@never_cache
 def add(request: HttpRequest) -> HttpResponse:
     """Create an account with a generated password, which is shown once."""
     form = UserForm(request.POST or None, initial={"role": Role.STUDENT, "is_active": True})
@@ -59,7 +56,6 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
-@never_cache
 def show_user(request: HttpRequest, user_id: int) -> HttpResponse:
     """Show and change an account. Administrators cannot remove their own role."""
     user = get_object_or_404(User, pk=user_id)
@@ -89,7 +85,6 @@ def show_user(request: HttpRequest, user_id: int) -> HttpResponse:
 
 @require_POST
 @administrators_only
-@never_cache
 def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
     """Give a user a generated password, which is shown once; their sessions end."""
     user = get_object_or_404(User, pk=user_id)

@@ -6,7 +6,6 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.site_access import administrators_only, may_administer
@@ -20,7 +19,6 @@ _SECTION = "repositories"
 
 @require_safe
 @administrators_only
-@never_cache
 def repositories(request: HttpRequest) -> HttpResponse:
     """List all repositories with their numbers of problems."""
     rows = []

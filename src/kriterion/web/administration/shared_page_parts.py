@@ -24,10 +24,11 @@ def sections(current: str) -> list[Section]:
         ("users", gettext("Users"), "people"),
         ("announcements", gettext("Announcements"), "bell"),
         ("queue", gettext("Queue"), "list"),
+        ("workers", gettext("Workers"), "device"),
         ("failed", gettext("Failed assessments"), "warning"),
         ("mail", gettext("Mail"), "send"),
         ("comments", gettext("Reported comments"), "flag"),
-        ("machine", gettext("This server"), "device"),
+        ("machine", gettext("This server"), "info"),
         ("audit", gettext("Audit log"), "shield"),
     )
     return [

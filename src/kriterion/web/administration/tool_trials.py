@@ -6,7 +6,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from kriterion.assessment.assessment_record import AssessmentRecord
@@ -36,7 +35,6 @@ _MADE_UP = "made-up"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
-@never_cache
 def show_trial(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Run a tool on some code, and show its output with all violations of its contract."""
     tool = get_object_or_404(Tool, pk=tool_id)

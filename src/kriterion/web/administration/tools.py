@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.host.resolution.analyzers import list_analyzers
@@ -27,7 +26,6 @@ _Tools = Mapping[str, JudgeSettings | ToolSettings]
 
 @require_safe
 @administrators_only
-@never_cache
 def tools(request: HttpRequest) -> HttpResponse:
     """List all tools: those added here, those of kriterion.toml, and those we ship."""
     added = list(Tool.objects.select_related("course"))
@@ -53,7 +51,6 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @administrators_only
-@never_cache
 def show_tool(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Show a tool with all diagnoses."""
     tool = get_object_or_404(Tool, pk=tool_id)

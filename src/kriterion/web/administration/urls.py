@@ -12,9 +12,16 @@ from kriterion.web.administration import (
     people,
     repositories,
     tools,
+    worker_page,
 )
 from kriterion.web.administration import tool_trials as trying
-from kriterion.web.repository_management.pages import check_pages, repository_pages, rights_pages
+from kriterion.web.repository_management.pages import (
+    activity_pages,
+    check_pages,
+    repository_pages,
+    rights_pages,
+    withheld_pages,
+)
 
 app_name = "administration"
 _REPOSITORY = "repositories/<int:repository_id>/"
@@ -26,6 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("queue/<int:submission_id>/cancel", overview.cancel_queued, name="queue-cancel"),
     path("failed/", failed.failed, name="failed"),
     path("failed/requeue", failed.requeue_failed, name="requeue"),
+    path("workers/", worker_page.show_workers, name="workers"),
     path("mail/", mail.mail, name="mail"),
     path("mail/change", mail.change_mail, name="mail-change"),
     path("comments/", comments.comments, name="comments"),
@@ -41,7 +49,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("repositories/add/", repository_pages.add, _AREA, name="repository-add"),
     path(_REPOSITORY, repository_pages.show_repository, _AREA, name="repository"),
     path(f"{_REPOSITORY}edit/", repository_pages.edit, _AREA, name="repository-edit"),
+    path(
+        f"{_REPOSITORY}activities/",
+        activity_pages.list_activities,
+        _AREA,
+        name="activities",
+    ),
+    path(
+        f"{_REPOSITORY}activities/<int:activity_id>/",
+        activity_pages.edit_activity,
+        _AREA,
+        name="activity-edit",
+    ),
     path(f"{_REPOSITORY}fetch", repository_pages.fetch_again, _AREA, name="repository-fetch"),
+    path(f"{_REPOSITORY}confirm", withheld_pages.confirm_version, _AREA, name="version-confirm"),
     path(f"{_REPOSITORY}publish", repository_pages.publish, _AREA, name="repository-publish"),
     path(f"{_REPOSITORY}delete", repository_pages.delete, _AREA, name="repository-delete"),
     path(
