@@ -1,10 +1,14 @@
-"""How fast submissions are accepted while the queue grows: by the site, and by the function alone.
+"""How fast submissions are accepted while workers judge, and by the function alone.
 
-DATABASE_URL may name an empty PostgreSQL database; the default is SQLite.
+Also how soon killed workers judge again. DATABASE_URL may name an empty PostgreSQL database; the
+default is SQLite. KRITERION_BESIDE may name a checkout of another version with the same migrations,
+whose server is measured in turn with ours.
 """
 
 import http.client
+import os
 import shutil
+import signal
 import statistics
 import threading
 import time
@@ -16,7 +20,8 @@ from benchmarks import served_site as site
 STUDENTS = 250
 CLIENTS = 8
 SECONDS = 20.0
-PACE = 60.0  # submissions per second, a little more than required
+PACE = 60.0  # submissions per second
+ROUNDS = 3
 
 
 def main() -> None:
@@ -29,45 +34,91 @@ def main() -> None:
 
 def _measure(data: Path) -> None:
     activity = site.clock(data, times=1, pause=0)
-    cookies = site.people(STUDENTS)
-    with site.served(data, workers=2) as (port, _):
-        connections = [http.client.HTTPConnection("127.0.0.1", port) for _ in range(CLIENTS)]
+    cookies = site.make_people(STUDENTS)
+    beside = os.environ.get("KRITERION_BESIDE")
+    checkouts = {"": None} | ({} if beside is None else {f" {beside}": Path(beside)})
+    for _ in range(ROUNDS):
+        for name, checkout in checkouts.items():
+            with site.served(data, workers=2, checkout=checkout) as (port, _):
+                _by_page(f"pages, {PACE:.0f} a second, 2 workers{name}", port, activity, cookies)
+            with site.served(data, workers=0, checkout=checkout) as (port, _):
+                title = f"pages, as fast as can be, no workers{name}"
+                _by_page(title, port, activity, cookies, pace=None)
+        _measure_by_function(activity)
+    with site.served(data, workers=2) as (port, pid):
+        _kill_workers(port, pid, activity, cookies[0])
 
-        def by_page(client: int, number: int) -> None:
-            cookie = cookies[number % STUDENTS]
-            site.submit(connections[client], activity, cookie, f"number{number}")
 
-        _report(f"pages, {PACE:.0f} a second", _timed(by_page, SECONDS, PACE))
-        _waiting()
-        _report("pages, as fast as can be", _timed(by_page, SECONDS / 2, None))
-        _waiting()
-    _by_function(activity)
+def _by_page(
+    name: str, port: int, activity: int, cookies: Sequence[str], pace: float | None = PACE
+) -> None:
+    connections = [http.client.HTTPConnection("127.0.0.1", port) for _ in range(CLIENTS)]
+
+    def submit(client: int, number: int) -> None:
+        cookie = cookies[number % STUDENTS]
+        site.submit(connections[client], activity, cookie, f"number{number}")
+
+    judged = _count_judged()
+    _report(name, _time_calls(submit, SECONDS if pace else SECONDS / 2, pace))
+    print(f"    {_count_judged() - judged} judged meanwhile")
+    _cancel_waiting()
 
 
-def _by_function(activity: int) -> None:
+def _count_judged() -> int:
+    from kriterion.web.submissions.models import Submission, SubmissionState
+
+    return Submission.objects.filter(state=SubmissionState.FINISHED).count()
+
+
+def _cancel_waiting() -> None:
+    from kriterion.web.submissions.models import Submission, SubmissionState
+
+    waiting = Submission.objects.filter(state=SubmissionState.QUEUED)
+    waiting.update(state=SubmissionState.CANCELLED)
+
+
+def _kill_workers(port: int, pid: int, activity: int, cookie: str) -> None:
+    """Print how long after their death the workers have judged a submission."""
+    from kriterion.web.submissions.models import Submission, SubmissionState
+
+    workers = site.find_workers_process(pid)
+    submission = site.hand_in(port, activity, cookie, "before")
+    states = Submission.objects.filter(state=SubmissionState.FINISHED)
+    while not states.filter(pk=submission).exists():
+        time.sleep(0.01)
+    os.kill(workers, signal.SIGKILL)
+    began = time.perf_counter()
+    submission = site.hand_in(port, activity, cookie, "after")
+    while not states.filter(pk=submission).exists():
+        time.sleep(0.01)
+    print(f"  {time.perf_counter() - began:.1f} s from the workers' death to the next verdict")
+
+
+def _measure_by_function(activity: int) -> None:
     """Submit without pages or workers, to measure the database alone."""
     from django.db import connections
 
     from kriterion.web.accounts.models import User
     from kriterion.web.catalog.models import Activity
-    from kriterion.web.submissions.models import Submission, SubmissionState
+    from kriterion.web.submissions.models import Submission
     from kriterion.web.submissions.services.submit import submit_files
 
-    Submission.objects.filter(state=SubmissionState.QUEUED).update(state=SubmissionState.CANCELLED)
     users = list(User.objects.all())
     found = Activity.objects.get(pk=activity)
 
     def by_function(_: int, number: int) -> None:
-        given = submit_files(users[number % len(users)], found, {"a.txt": "x"}, language="en")
-        if not isinstance(given, Submission):
-            raise RuntimeError(given.reason)
+        intake = submit_files(users[number % len(users)], found, {"a.txt": "x"}, language="en")
+        if not isinstance(intake, Submission):
+            raise RuntimeError(intake.reason)
 
     _report(
-        "the function alone", _timed(by_function, SECONDS / 4, None, last=connections.close_all)
+        "the function alone",
+        _time_calls(by_function, SECONDS / 4, None, last=connections.close_all),
     )
+    _cancel_waiting()
 
 
-def _timed(
+def _time_calls(
     act: Callable[[int, int], None],
     seconds: float,
     pace: float | None,
@@ -104,12 +155,5 @@ def _timed(
 
 def _report(name: str, took: Sequence[float]) -> None:
     parts = statistics.quantiles(took, n=100)
-    shown = "  ".join(f"p{part} {parts[part - 1] * 1000:.0f} ms" for part in (50, 95, 99))
-    print(f"  {shown}  {name}")
-
-
-def _waiting() -> None:
-    from kriterion.web.submissions.models import Submission, SubmissionState
-
-    waiting = Submission.objects.filter(state=SubmissionState.QUEUED).count()
-    print(f"  {waiting:,} of {Submission.objects.count():,} wait then")
+    text = "  ".join(f"p{part} {parts[part - 1] * 1000:.0f} ms" for part in (50, 95, 99))
+    print(f"  {text}  {name}")

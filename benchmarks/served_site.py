@@ -7,8 +7,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,15 +80,15 @@ def clock(data: Path, *, times: int, pause: float) -> int:
     ).pk
 
 
-def people(number: int, role: str = "student") -> list[str]:
+def make_people(number: int, role: str = "student") -> list[str]:
     """Log in that many users; return their Cookie headers."""
     from kriterion.web.accounts.models import User
 
     names = [f"{role}-{each}" for each in range(number)]
-    return [cookie_of(User.objects.create(username=name, role=role)) for name in names]
+    return [make_cookie(User.objects.create(username=name, role=role)) for name in names]
 
 
-def cookie_of(user: "User") -> str:
+def make_cookie(user: "User") -> str:
     """Return the Cookie header of a logged-in user."""
     from django.test import Client
 
@@ -113,29 +114,44 @@ def submit(connection: http.client.HTTPConnection, activity: int, cookie: str, t
     connection.request("POST", f"/activities/{activity}/submit", body, form)
     answer = connection.getresponse()
     answer.read()
-    found = re.search(r"/submissions/(\d+)/", answer.headers.get("Location", ""))
-    if found is None:
+    match = re.search(r"/submissions/(\d+)/", answer.headers.get("Location", ""))
+    if match is None:
         raise RuntimeError(f"not accepted: status {answer.status}")
-    return int(found[1])
+    return int(match[1])
 
 
 @contextmanager
-def served(data: Path, *, workers: int) -> Iterator[tuple[int, int]]:
-    """Serve the site on a free port; yield the port and the server's process id."""
+def served(data: Path, *, workers: int, checkout: Path | None = None) -> Iterator[tuple[int, int]]:
+    """Serve the site on a free port; yield the port and the server's process id.
+
+    `checkout` is one of another version with the same migrations, to compare with.
+    """
+    variables = {} if checkout is None else {"PYTHONPATH": str(checkout / "src")}
     command = (sys.executable, "-m", "kriterion.cli.main", "serve", "--data", str(data))
     process = subprocess.Popen(
         (*command, "--port", "0", "--workers", str(workers)),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "PYTHONUNBUFFERED": "1", **variables},
         text=True,
     )
     assert process.stdout is not None
     try:
         for line in process.stdout:
-            if found := re.search(r"http://\S+:(\d+)", line):
-                yield int(found[1]), process.pid
+            if match := re.search(r"http://\S+:(\d+)", line):
+                yield int(match[1]), process.pid
                 break
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(60)
+
+
+def find_workers_process(pid: int) -> int:
+    """Return the id of the process that assesses for a server, once it has started one."""
+    while True:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text(encoding="ascii").split():
+                with suppress(OSError):
+                    if b"--site-channel" in Path(f"/proc/{child}/cmdline").read_bytes():
+                        return int(child)
+        time.sleep(0.01)

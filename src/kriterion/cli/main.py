@@ -1,6 +1,7 @@
 """The command `kriterion`: its subcommands, and how errors end it.
 
-A subcommand is imported only when it is run, which keeps start-up fast.
+A subcommand is imported only when it is run, and what only some runs need where they need it: this
+keeps start-up fast.
 """
 
 import errno
@@ -8,17 +9,13 @@ import os
 import sys
 import traceback
 from importlib import import_module
-from pathlib import Path
 
 import click
 
 from kriterion import __version__
 from kriterion.cli.exit_status import FAILED, FINE, INTERRUPTED, WRONG_USAGE
-from kriterion.cli.terminal.remedies import format_remedy
 from kriterion.errors import MachineError, OperatorError
-from kriterion.markup.effort import limit_effort
 from kriterion.markup.visible_text import make_visible
-from kriterion.rendering.cpu_effort import CpuEffort
 from kriterion_tools.errors import ContractViolation, KriterionError
 
 # `kriterion --help` lists these; NAME is the function NAME in cli/commands/NAME.py.
@@ -56,6 +53,14 @@ class CommandGroup(click.Group):
         command = getattr(import_module(f"kriterion.cli.commands.{name}"), name)
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, context: click.Context) -> object:
+        from kriterion.markup.effort import limit_effort
+        from kriterion.rendering.cpu_effort import CpuEffort
+
+        # Show text as plain text if it takes too long to render: it may be hostile.
+        with limit_effort(CpuEffort(piece_seconds=1.0, whole_seconds=10.0)):
+            return super().invoke(context)
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -103,9 +108,7 @@ def _open_closed_streams() -> None:
 
 def _run() -> int:
     try:
-        # Show text as plain text if it takes too long to render: it may be hostile.
-        with limit_effort(CpuEffort(piece_seconds=1.0, whole_seconds=10.0)):
-            status = kriterion.main(prog_name="kriterion", standalone_mode=False)
+        status = kriterion.main(prog_name="kriterion", standalone_mode=False)
         return status if isinstance(status, int) else FINE
     except click.ClickException as error:
         # The message may quote any file name; click escapes only some control characters.
@@ -123,7 +126,7 @@ def _run() -> int:
     except Exception as error:
         if isinstance(error, OSError) and error.errno in _DISK_ERRORS and error.filename is None:
             # Python would write the buffered output again on exit, and fail again.
-            sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
+            sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
             return _print_error(MachineError(f"the output cannot be written: {error.strerror}"))
         traceback.print_exc()  # a defect of ours; its status must differ from that of findings
         return FAILED
@@ -134,6 +137,8 @@ def _print_error(error: KriterionError) -> int:
     prefix = "a tool broke its contract: " if isinstance(error, ContractViolation) else ""
     print(make_visible(f"kriterion: {prefix}{error}"), file=sys.stderr)
     if isinstance(error, OperatorError) and error.fix:
+        from kriterion.cli.terminal.remedies import format_remedy
+
         print(make_visible(format_remedy(error.fix, indent=2)), file=sys.stderr)
     return FAILED
 

@@ -48,12 +48,14 @@ class Allotment:
     @property
     def description(self) -> str:
         """Describe what the limit suffices for."""
-        allotted = f"{self.runs} of {self.asked_runs} submissions at once"
+        allotted = []
+        if self.asked_runs:
+            allotted.append(f"{self.runs} of {self.asked_runs} submissions at once")
         if self.serves:
-            allotted += (
-                f", {self.connections} connections, {self.streams} of them for live feedback"
+            allotted.append(
+                f"{self.connections} connections, {self.streams} of them for live feedback"
             )
-        return f"only {self.limit} files may be open at once: enough for {allotted}"
+        return f"only {self.limit} files may be open at once: enough for {', '.join(allotted)}"
 
 
 def raise_limit() -> int:
@@ -66,13 +68,15 @@ def raise_limit() -> int:
     return MOST if soft == resource.RLIM_INFINITY else soft
 
 
-def allot(limit: int, *, runs: int, serves: bool = True) -> Allotment:
+def allot(limit: int, *, runs: int, serves: bool = True, tries_sandbox: bool = False) -> Allotment:
     """Divide the descriptors of a process that assesses `runs` at once and may serve pages.
 
-    Raises OperatorError if there are too few for anything.
+    `tries_sandbox` means that it checks the sandbox even if it assesses nothing. Raises
+    OperatorError if there are too few for anything.
     """
     one_run = PER_RUN if runs else 0
-    least = _PROCESS_DESCRIPTORS + one_run + one_run  # one of them to try the sandbox
+    trial = PER_RUN if runs or tries_sandbox else 0
+    least = _PROCESS_DESCRIPTORS + trial + one_run
     if serves:
         least += PER_PAGE * _LEAST_PAGES + _LEAST_CONNECTIONS + _REFUSED
     if limit < least:
@@ -80,8 +84,8 @@ def allot(limit: int, *, runs: int, serves: bool = True) -> Allotment:
             f"this process may open {limit} files at once, and needs {least}",
             fix=REMEDY,
         )
-    left = limit - _PROCESS_DESCRIPTORS - one_run
-    kept = least - _PROCESS_DESCRIPTORS - one_run - one_run  # reserved for pages
+    left = limit - _PROCESS_DESCRIPTORS - trial
+    kept = least - _PROCESS_DESCRIPTORS - trial - one_run  # reserved for pages
     possible = max((left - max(kept, left // 3 if serves else 0)) // PER_RUN, 1)
     granted = min(runs, possible)
     if not serves:
@@ -102,10 +106,10 @@ def allot(limit: int, *, runs: int, serves: bool = True) -> Allotment:
 _settled: Allotment | None = None
 
 
-def set_up_allotment(*, runs: int, serves: bool = True) -> Allotment:
+def set_up_allotment(*, runs: int, serves: bool = True, tries_sandbox: bool = False) -> Allotment:
     """Raise this process's limit and divide it. Raises as `allot` does."""
     global _settled
-    _settled = allot(raise_limit(), runs=runs, serves=serves)
+    _settled = allot(raise_limit(), runs=runs, serves=serves, tries_sandbox=tries_sandbox)
     return _settled
 
 

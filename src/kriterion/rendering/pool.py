@@ -39,7 +39,8 @@ class _Waiting:
 class Pool:
     """Renders jobs round-robin: one of each owner, then the next of each.
 
-    A job is asked for by a key; while it waits or is rendered, the same key is the same job.
+    A job is asked for by a key; while it waits or is rendered, the same key is the same job. One
+    that is cancelled while it waits is left out.
     """
 
     def __init__(self, processes: int = PROCESSES, bounds: ProcessBounds = DEFAULT) -> None:
@@ -65,7 +66,7 @@ class Pool:
         """
         with self._changed:
             pending = self._pending.get(key)
-            if pending is not None:
+            if pending is not None and not pending.cancelled():
                 self._start_one()  # there may have been no room for a thread before
                 return pending
             queue = self._queues.setdefault(owner, deque())
@@ -99,7 +100,10 @@ class Pool:
         child = self._start_child()
         while True:
             waiting = self._take_next_job()
-            waiting.pending.set_running_or_notify_cancel()  # from now on it cannot be cancelled
+            if not waiting.pending.set_running_or_notify_cancel():
+                self._forget(waiting)
+                continue
+            # From now on it cannot be cancelled.
             try:
                 found, child = self._render_with_retries(waiting.job, child)
                 waiting.pending.set_result(found)
@@ -107,9 +111,13 @@ class Pool:
                 _log.warning("something was not rendered: %s", error)
                 waiting.pending.set_exception(error)
                 child = None
-            with self._changed:
-                del self._pending[waiting.key]
+            self._forget(waiting)
             child = child or self._start_child()
+
+    def _forget(self, waiting: _Waiting) -> None:
+        with self._changed:
+            if self._pending.get(waiting.key) is waiting.pending:
+                del self._pending[waiting.key]
 
     def _take_next_job(self) -> _Waiting:
         with self._changed:

@@ -21,13 +21,13 @@ from kriterion.host.settings.site_environment import read_site_settings
 from kriterion.sandbox.run import Probe
 from kriterion.web.database import disk
 from kriterion.web.server.health_pages import with_health
+from kriterion.web.submissions.engines.current_worker import use_worker
 from kriterion.web.submissions.models import Submission, Worker
 from kriterion.web.submissions.queue import health
 from kriterion.web.submissions.queue.assessing import assess_submission
 from kriterion.web.submissions.queue.health import HealthFinding
-from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
 from kriterion.web.submissions.queue.worker_name import name_this_worker
-from kriterion.web.submissions.worker.local_engine import LocalEngine
+from kriterion.web.submissions.worker.submission_worker import SubmissionWorker
 from tests.web.conftest import World, client_for, make_world
 
 
@@ -54,12 +54,12 @@ def site(
     for probe in (health._disk, health._database, health._sandbox):
         probe.forget()
     yield Client()
-    use_engine(Elsewhere())
+    use_worker(None)
 
 
 def read_health(client: Client) -> tuple[int, dict[str, object]]:
-    answer = client.get("/healthz")
-    return answer.status_code, answer.json()
+    response = client.get("/healthz")
+    return response.status_code, response.json()
 
 
 WELL = {"database": "ok", "disk": "ok", "sandbox": "ok", "queue": "ok", "workers": 1}
@@ -102,7 +102,7 @@ def test_unhealthy_when_the_sandbox_breaks_while_serving(
     site: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker(1)
-    use_engine(LocalEngine(1, assess=assess_submission))
+    use_worker(SubmissionWorker(1, assess=assess_submission))
     monkeypatch.setattr(health, "_used_sandbox", _Broken())
     assert read_health(site) == (503, {**WELL, "sandbox": "failed"})
 

@@ -8,7 +8,7 @@ from kriterion.web.server.log_filters import WithoutKeys
 
 
 @pytest.mark.parametrize(
-    ("said", "kept"),
+    ("text", "kept"),
     [
         (
             "Not Found: /accounts/password/reset/key/3-c5ab12-deadbeef/",
@@ -23,7 +23,7 @@ from kriterion.web.server.log_filters import WithoutKeys
         ("Not Found: /courses/nothing/", "Not Found: /courses/nothing/"),
     ],
 )
-def test_keys_of_mailed_links_are_removed_from_logs(said: str, kept: str) -> None:
-    record = logging.LogRecord("django", logging.WARNING, "", 0, "%s", (said,), None)
+def test_keys_of_mailed_links_are_removed_from_logs(text: str, kept: str) -> None:
+    record = logging.LogRecord("django", logging.WARNING, "", 0, "%s", (text,), None)
     assert WithoutKeys().filter(record)
     assert record.getMessage() == kept

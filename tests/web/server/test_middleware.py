@@ -12,7 +12,7 @@ from tests.web.routes import ROUTES
 PAGES = ["/accounts/login/", "/nothing/here/", "/healthz", "/accounts/profile/"]
 
 
-def policy_of(client: Client, address: str) -> dict[str, str]:
+def get_policy(client: Client, address: str) -> dict[str, str]:
     header = client.get(address).headers["Content-Security-Policy"]
     return dict(part.strip().partition(" ")[::2] for part in header.split(";"))
 
@@ -21,7 +21,7 @@ def policy_of(client: Client, address: str) -> dict[str, str]:
 def test_the_content_security_policy_forbids_inline_scripts(
     client: Client, db: None, address: str
 ) -> None:
-    policy = policy_of(client, address)
+    policy = get_policy(client, address)
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == "'self'"
     assert "unsafe" not in str(policy)
@@ -49,7 +49,7 @@ def test_no_page_has_inline_scripts_styles_or_handlers(
 
 
 def test_the_style_nonce_is_new_in_each_response(client: Client, db: None) -> None:
-    policies = {policy_of(client, "/accounts/login/")["style-src"] for _ in range(5)}
+    policies = {get_policy(client, "/accounts/login/")["style-src"] for _ in range(5)}
     assert len(policies) == 5
 
 
@@ -58,7 +58,7 @@ def test_a_form_may_redirect_to_the_institution(
 ) -> None:
     settings.OIDC_SERVER = "https://login.example.edu/realms/school"
     assert (
-        policy_of(client, "/accounts/login/")["form-action"] == "'self' https://login.example.edu"
+        get_policy(client, "/accounts/login/")["form-action"] == "'self' https://login.example.edu"
     )
 
 

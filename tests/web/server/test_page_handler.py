@@ -54,14 +54,14 @@ def describe_request(request: HttpRequest) -> HttpResponse:
     return HttpResponse(f"{request.body!r} {language} {id(connection.connection)}")
 
 
-def failing(request: HttpRequest) -> HttpResponse:
+def make_failing(request: HttpRequest) -> HttpResponse:
     raise ValueError("what nobody should read")
 
 
 closed: list[bool] = []
 
 
-def streaming(request: HttpRequest) -> StreamingHttpResponse:
+def stream_endlessly(request: HttpRequest) -> StreamingHttpResponse:
     async def endless() -> AsyncGenerator[bytes, None]:
         try:
             yield b"first"
@@ -73,7 +73,7 @@ def streaming(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(endless())
 
 
-def short(request: HttpRequest) -> StreamingHttpResponse:
+def stream_shortly(request: HttpRequest) -> StreamingHttpResponse:
     async def parts() -> AsyncGenerator[bytes, None]:
         yield b"first, "
         yield b"last"
@@ -83,9 +83,9 @@ def short(request: HttpRequest) -> StreamingHttpResponse:
 
 urlpatterns = [
     path("seen", describe_request),
-    path("failing", failing),
-    path("streaming", streaming),
-    path("short", short),
+    path("failing", make_failing),
+    path("streaming", stream_endlessly),
+    path("short", stream_shortly),
 ]
 
 
@@ -102,9 +102,9 @@ def test_a_view_gets_a_body_that_arrived_in_parts(handler: PageHandler) -> None:
         {"type": "http.request", "body": b"a=1", "more_body": True},
         {"type": "http.request", "body": b"&b=2"},
     ]
-    answer = ask(handler, "/seen", method="POST", body=parts)
-    assert answer is not None
-    assert answer[2].startswith(b"b'a=1&b=2'")
+    response = ask(handler, "/seen", method="POST", body=parts)
+    assert response is not None
+    assert response[2].startswith(b"b'a=1&b=2'")
 
 
 def test_a_database_connection_is_kept_and_an_activated_language_is_not(
@@ -134,23 +134,23 @@ def test_no_view_runs_for_a_client_that_disconnects_within_its_body(handler: Pag
 def test_a_failing_view_answers_with_an_error_page(
     handler: PageHandler, address: str, status: int
 ) -> None:
-    answer = ask(handler, address)
-    assert answer is not None
-    assert answer[0] == status
-    assert b"nobody should read" not in answer[2]
+    response = ask(handler, address)
+    assert response is not None
+    assert response[0] == status
+    assert b"nobody should read" not in response[2]
 
 
 def test_a_stream_holds_no_thread_and_ends_when_its_reader_leaves(handler: PageHandler) -> None:
     """Nor a connection to the database: each would be two descriptors more."""
-    answer = ask(
+    response = ask(
         handler, "/streaming", body=[{"type": "http.request"}, {"type": "http.disconnect"}]
     )
-    assert answer is not None
-    assert answer[2].startswith(b"first")
+    assert response is not None
+    assert response[2].startswith(b"first")
     assert closed == [True]
 
 
 def test_a_finite_stream_is_sent_to_its_end(handler: PageHandler) -> None:
-    answer = ask(handler, "/short", body=[{"type": "http.request"}])
-    assert answer is not None
-    assert answer[2] == b"first, last"
+    response = ask(handler, "/short", body=[{"type": "http.request"}])
+    assert response is not None
+    assert response[2] == b"first, last"

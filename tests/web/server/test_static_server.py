@@ -17,7 +17,7 @@ async def django(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"Django"})
 
 
-def request(path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+def make_request(path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
     sent: list[dict[str, Any]] = []
 
     async def send(message: Any) -> None:
@@ -46,21 +46,25 @@ def files(settings: Settings, tmp_path: Path) -> Path:
 
 
 def test_a_hashed_file_is_sent_compressed_and_cached_forever() -> None:
-    status, head, body = request("/static/kriterion/site-ABCDEFG1.css", accept_encoding="gzip, br")
+    status, head, body = make_request(
+        "/static/kriterion/site-ABCDEFG1.css", accept_encoding="gzip, br"
+    )
     assert (status, body) == (200, b"smaller")
     assert "immutable" in head["cache-control"]
     assert head["x-content-type-options"] == "nosniff"
-    assert request("/static/kriterion/site-ABCDEFG1.css")[2] == STYLES.encode()
+    assert make_request("/static/kriterion/site-ABCDEFG1.css")[2] == STYLES.encode()
 
 
 def test_a_cached_file_is_not_sent_again() -> None:
-    _, head, _ = request("/static/kriterion/site-ABCDEFG1.css")
-    status, _, body = request("/static/kriterion/site-ABCDEFG1.css", if_none_match=head["etag"])
+    _, head, _ = make_request("/static/kriterion/site-ABCDEFG1.css")
+    status, _, body = make_request(
+        "/static/kriterion/site-ABCDEFG1.css", if_none_match=head["etag"]
+    )
     assert (status, body) == (304, b"")
 
 
 def test_a_file_without_a_hash_is_not_cached_forever() -> None:
-    assert "immutable" not in request("/static/kriterion/manifest.json")[1]["cache-control"]
+    assert "immutable" not in make_request("/static/kriterion/manifest.json")[1]["cache-control"]
 
 
 @pytest.mark.parametrize(
@@ -78,9 +82,9 @@ def test_a_file_without_a_hash_is_not_cached_forever() -> None:
     ],
 )
 def test_no_other_files_are_served(path: str) -> None:
-    status, _, body = request(path)
+    status, _, body = make_request(path)
     assert (status, body) == (404, b"")
 
 
 def test_other_paths_are_passed_to_the_site() -> None:
-    assert request("/courses/")[0] == 418
+    assert make_request("/courses/")[0] == 418

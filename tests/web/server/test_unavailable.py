@@ -19,14 +19,14 @@ from tests.web.conftest import World, client_for
 CODE = "def last(barcode):\n\treturn '<b>&amp;' + \"é\"\n"
 
 
-def failing(error: Exception) -> Callable[..., None]:
+def make_failing(error: Exception) -> Callable[..., None]:
     def fail(*_: object, **__: object) -> None:
         raise error
 
     return fail
 
 
-def browser(client: Client) -> Client:
+def make_browser(client: Client) -> Client:
     client.raise_request_exception = False
     return client
 
@@ -42,15 +42,15 @@ AWAY = OperationalError("connection to server failed")
 def test_code_that_cannot_be_saved_is_returned_in_the_page(
     world: World, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    monkeypatch.setattr(views, "submit_files", failing(error))
-    client = browser(client_for(world.ada))
-    address = view_address(world)
-    answer = client.post(
+    monkeypatch.setattr(views, "submit_files", make_failing(error))
+    client = make_browser(client_for(world.ada))
+    address = build_view_address(world)
+    response = client.post(
         address, {"name": ["a.py", "b.py"], "text": [CODE, "x = 1\n"], "series": "7"}
     )
-    page = answer.content.decode()
-    assert answer.status_code == 503
-    assert answer.headers["Retry-After"]
+    page = response.content.decode()
+    assert response.status_code == 503
+    assert response.headers["Retry-After"]
     assert "It is shown below" in page
     texts = re.findall(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
     assert [html.unescape(text) for text in texts] == [CODE, "x = 1\n"]
@@ -59,22 +59,22 @@ def test_code_that_cannot_be_saved_is_returned_in_the_page(
         assert f'<input type="hidden" name="{name}" value="{value}">' in page
 
 
-def view_address(world: World) -> str:
+def build_view_address(world: World) -> str:
     return reverse("submit", kwargs={"activity_id": world.exercise.pk})
 
 
 def test_returned_code_can_be_submitted_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client = browser(client_for(world.ada, enforce_csrf_checks=True))
+    client = make_browser(client_for(world.ada, enforce_csrf_checks=True))
     client.get("/accounts/profile/")
     token = client.cookies["kriterion_csrf"].value
     sent = {"name": "a.py", "text": CODE, "csrfmiddlewaretoken": token}
     with monkeypatch.context() as broken:
-        broken.setattr(views, "submit_files", failing(FULL))
-        page = client.post(view_address(world), sent).content.decode()
-    found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
-    assert found
+        broken.setattr(views, "submit_files", make_failing(FULL))
+        page = client.post(build_view_address(world), sent).content.decode()
+    match = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    assert match
     handed_in: list[dict[str, str]] = []
 
     def submit(*words: object, **_: object) -> Refusal:
@@ -82,7 +82,7 @@ def test_returned_code_can_be_submitted_again(
         return Refusal(RefusalKind("test.refused", "enough"))
 
     monkeypatch.setattr(views, "submit_files", submit)
-    client.post(view_address(world), {**sent, "csrfmiddlewaretoken": found[1]})
+    client.post(build_view_address(world), {**sent, "csrfmiddlewaretoken": match[1]})
     assert handed_in == [{"a.py": CODE}]
 
 
@@ -90,22 +90,22 @@ def test_forms_of_other_sites_get_no_csrf_token(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reader would send them again by one click."""
-    client = browser(client_for(world.ada, enforce_csrf_checks=True))
+    client = make_browser(client_for(world.ada, enforce_csrf_checks=True))
     client.get("/accounts/profile/")
     token = client.cookies["kriterion_csrf"].value
-    monkeypatch.setattr(SessionStore, "load", failing(AWAY))  # asked before Django's own check
+    monkeypatch.setattr(SessionStore, "load", make_failing(AWAY))  # asked before Django's own check
     ours = {"name": "a.py", "text": CODE, "csrfmiddlewaretoken": token}
     for sent, headers in (
         ({**ours, "csrfmiddlewaretoken": ""}, {}),
         ({**ours, "csrfmiddlewaretoken": "x" * 64}, {}),
         (ours, {"origin": "https://elsewhere.example.edu"}),
     ):
-        answer = client.post(view_address(world), sent, headers=headers)
-        assert answer.status_code == 503
-        page = answer.content.decode()
+        response = client.post(build_view_address(world), sent, headers=headers)
+        assert response.status_code == 503
+        page = response.content.decode()
         assert html.escape(CODE) not in page
         assert "csrfmiddlewaretoken" not in page
-    assert html.escape(CODE) in client.post(view_address(world), ours).content.decode()
+    assert html.escape(CODE) in client.post(build_view_address(world), ours).content.decode()
 
 
 def test_an_absolute_address_of_a_page_names_no_other_site() -> None:
@@ -116,25 +116,25 @@ def test_an_absolute_address_of_a_page_names_no_other_site() -> None:
 
 
 def test_the_message_is_translated_to_dutch(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "submit_files", failing(FULL))
+    monkeypatch.setattr(views, "submit_files", make_failing(FULL))
     world.ada.language = "nl"
     world.ada.save()
-    answer = browser(client_for(world.ada)).post(
-        view_address(world), {"name": "a.py", "text": CODE}
+    response = make_browser(client_for(world.ada)).post(
+        build_view_address(world), {"name": "a.py", "text": CODE}
     )
-    assert answer.headers["Content-Language"] == "nl"
-    assert "Er kan nu niets opgeslagen worden" in answer.content.decode()
+    assert response.headers["Content-Language"] == "nl"
+    assert "Er kan nu niets opgeslagen worden" in response.content.decode()
 
 
 def test_the_page_needs_no_database(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even for who reads it."""
-    client = browser(client_for(world.ada))
-    monkeypatch.setattr(SessionStore, "load", failing(AWAY))
+    client = make_browser(client_for(world.ada))
+    monkeypatch.setattr(SessionStore, "load", make_failing(AWAY))
     for language, told in (("en", "is not responding"), ("nl", "reageert niet")):
         for answer in (
             client.get("/", headers={"accept-language": language}),
             client.post(
-                view_address(world),
+                build_view_address(world),
                 {"name": "a.py", "text": CODE},
                 headers={"accept-language": language},
             ),
@@ -148,18 +148,20 @@ def test_the_page_needs_no_database(world: World, monkeypatch: pytest.MonkeyPatc
 def test_passwords_are_not_returned(
     client: Client, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("django.contrib.auth.authenticate", failing(AWAY))
-    monkeypatch.setattr("allauth.account.forms.LoginForm.clean", failing(AWAY))
-    answer = browser(client).post("/accounts/login/", {"login": "ada", "password": "s3cret-horse"})
-    assert answer.status_code == 503
-    page = answer.content.decode()
+    monkeypatch.setattr("django.contrib.auth.authenticate", make_failing(AWAY))
+    monkeypatch.setattr("allauth.account.forms.LoginForm.clean", make_failing(AWAY))
+    response = make_browser(client).post(
+        "/accounts/login/", {"login": "ada", "password": "s3cret-horse"}
+    )
+    assert response.status_code == 503
+    page = response.content.decode()
     assert "s3cret-horse" not in page
     assert "send it again later" in page
 
 
 def test_scripts_get_json(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kriterion.web.learning.workspace.drafts.save", failing(FULL))
-    answer = browser(client_for(world.ada)).put(
+    monkeypatch.setattr("kriterion.web.learning.workspace.drafts.save", make_failing(FULL))
+    answer = make_browser(client_for(world.ada)).put(
         reverse("draft", kwargs={"activity_id": world.exercise.pk}),
         {"files": {"a.py": CODE}, "revision": 0},
         content_type="application/json",
@@ -172,11 +174,11 @@ def test_a_programming_error_is_not_reported_as_unavailable(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for error in (ZeroDivisionError(), ProgrammingError("no such column"), OSError(2, "missing")):
-        monkeypatch.setattr(views, "submit_files", failing(error))
-        answer = browser(client_for(world.ada)).post(
-            view_address(world), {"name": "a.py", "text": CODE}
+        monkeypatch.setattr(views, "submit_files", make_failing(error))
+        response = make_browser(client_for(world.ada)).post(
+            build_view_address(world), {"name": "a.py", "text": CODE}
         )
-        assert answer.status_code == 500
+        assert response.status_code == 500
         assert not is_unavailability(error)
 
 

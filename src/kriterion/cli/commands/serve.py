@@ -1,4 +1,4 @@
-"""`kriterion serve`: the site and its workers, in one process on one machine."""
+"""`kriterion serve`: the site and its workers, in two processes on one machine."""
 
 import os
 from pathlib import Path
@@ -44,7 +44,7 @@ Examples:
 def serve(
     data: Path | None, host: str, port: int, workers: int | None, demo: bool, config: Path | None
 ) -> None:
-    """Serve the site and assess its submissions.
+    """Serve the site and assess its submissions, in a process of its own.
 
     On the first start, create the data directory and an administrator, and print the
     administrator's password once. A demo has a data directory of its own, with public passwords.
@@ -58,7 +58,9 @@ def serve(
         )
     directory = data or find_default_directory(demo=demo)
     prepare_directory(directory, demo=demo)
-    allotment = set_up_allotment(runs=os.cpu_count() or 1 if workers is None else workers)
+    if workers is None:
+        workers = os.cpu_count() or 1
+    allotment = set_up_allotment(runs=0, tries_sandbox=bool(workers))
     if allotment.is_low:
         click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     listener = open_listener(host, port)
@@ -70,4 +72,4 @@ def serve(
     require_database()
     from kriterion.cli.server.serving import serve_site
 
-    serve_site(listener, allotment=allotment, demo=demo)
+    serve_site(listener, workers=workers, config=config, demo=demo)

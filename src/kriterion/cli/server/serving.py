@@ -2,7 +2,8 @@
 
 import signal
 import socket
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,23 +13,26 @@ from django.core.management import call_command
 
 from kriterion.cli.server.connections import Server
 from kriterion.cli.server.data_directory import mark_complete, refuse_lost_database
-from kriterion.host.descriptors import Allotment
 from kriterion.web.accounts.first_administrator import NAME, create_first_administrator
 from kriterion.web.asgi import application
 from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.database.migrate import is_empty, migrate
 from kriterion.web.demo.demo_loading import load_demo
 from kriterion.web.demo.demo_plan import LOG_INS
+from kriterion.web.server.warm_pages import warm_pages
+from kriterion.web.submissions.engines.current_worker import use_worker
 from kriterion.web.submissions.services.renderings import warm_renderers
-from kriterion.web.submissions.worker.start import create_engine, run_engine
+from kriterion.web.submissions.worker.worker_process import NOT_STARTED, WorkerProcess
 from kriterion.web.tools import tool_fetching as tools
 
 # Event streams never end by themselves; their pages reconnect to the next process.
 _LAST_SECONDS = 2
+# The greeting says why nothing can be assessed. It waits this long to know.
+_REPORT_SECONDS = 30.0
 
 
-def serve_site(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
-    """Serve the site until SIGTERM or SIGINT."""
+def serve_site(listener: socket.socket, *, workers: int, config: Path | None, demo: bool) -> None:
+    """Serve the site until SIGTERM or SIGINT; a process of its own assesses `workers` at once."""
     server = Server(application, last_seconds=_LAST_SECONDS)
     click.echo("kriterion: getting ready …", err=True)
     if is_empty():
@@ -37,25 +41,39 @@ def serve_site(listener: socket.socket, *, allotment: Allotment, demo: bool) -> 
     call_command("clearsessions")
     password = None if demo else create_first_administrator()
     mark_complete(Path(settings.DATA))
-    with _handle_early_signals(server), _run_workers(allotment.runs) as fault:
+    with _handle_early_signals(server), _run_workers(workers, config) as wait_for_fault:
         if demo:
+            wait_for_fault()  # the demo waits for its submissions only if somebody assesses them
             load_demo()
         repositories.take_up()
         tools.take_up()
         warm_renderers()
-        _greet(listener, password, demo=demo, fault=fault())
+        warm_pages(application)
+        _greet(listener, password, demo=demo, fault=wait_for_fault())
         server.run(sockets=[listener])
 
 
 @contextmanager
-def _run_workers(number: int) -> Iterator[Callable[[], str]]:
-    """Run an engine, if `number` is not 0; yield a function that returns the engine's fault."""
+def _run_workers(number: int, config: Path | None) -> Iterator[Callable[[], str]]:
+    """Run the workers' process, if `number` is not 0; yield a function that returns their fault."""
     if not number:
         yield str
         return
-    engine = create_engine(number)
-    with run_engine(engine):
-        yield lambda: engine.fault
+    process = WorkerProcess(lambda channel: _make_worker_command(number, channel, config))
+    use_worker(process)
+    process.start()
+    try:
+        yield lambda: process.wait_for_report(_REPORT_SECONDS)
+    finally:
+        process.stop()
+
+
+def _make_worker_command(number: int, channel: int, config: Path | None) -> Sequence[str]:
+    # -P: files in the current directory are no modules of ours.
+    program = (sys.executable, "-P", "-m", "kriterion.cli.main", "worker")
+    words = ("--data", str(settings.DATA), "--concurrency", str(number))
+    named = () if config is None else ("--config", str(config))
+    return (*program, *words, "--site-channel", str(channel), *named)
 
 
 @contextmanager
@@ -88,7 +106,12 @@ def _greet(listener: socket.socket, password: str | None, *, demo: bool, fault: 
     if demo:
         lines += ["", "  Log in to the demo as"]
         lines += [f"    {name:<14} {secret:<6} {what}" for name, secret, what in LOG_INS]
-    if fault:
+    if fault == NOT_STARTED:
+        lines += [
+            "",
+            "  The workers are still getting ready. Solutions can be submitted, and wait.",
+        ]
+    elif fault:
         lines += ["", "  NOTHING CAN BE ASSESSED YET. Solutions can be submitted, and wait until"]
         lines += ["  this is solved; it is tried again every 20 seconds:"]
         lines += [f"    {line}" for line in fault.splitlines()]

@@ -13,6 +13,11 @@ from kriterion.errors import MachineError
 # Where programs look for cgroups, unless they read their place in /proc/self/mountinfo.
 PLACE = "/sys/fs/cgroup"
 
+# A run's share of a processor that others want as well, relative to theirs: pages are answered
+# first, and a run beside one other busy program still gets a fifth, twice the tenth with which
+# verdicts stay the same (`kriterion.tools.judge_run.PATIENCE`).
+RUN_SHARE = 0.25
+
 _PREFIX = "kriterion-run"
 _PATIENCE_SECONDS = 1.0  # for the kernel to release a group whose processes are dead
 _counter = itertools.count()

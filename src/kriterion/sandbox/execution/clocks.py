@@ -1,7 +1,8 @@
 """The clocks of a run: real time, CPU time, and idle time.
 
 CPU time counts for the whole tree. Real time is only a last resort, since a busy machine makes
-every run longer. Between them is idle time: the tree hardly computes, and nothing in it wants to. A
+every run longer: time in which a run wants a processor and hardly gets one does not count, up to
+twice the limit. Between them is idle time: the tree hardly computes, and nothing in it wants to. A
 program that waits for a processor is not idle, however little it computes, so the state of its
 threads counts, too. Waiting for a disk is not idle time either; it is the machine's.
 
@@ -20,6 +21,9 @@ from kriterion.sandbox.run import Ending, Limits
 
 TICK_SECONDS = 0.05
 _IDLE_SHARE = 0.05  # of one processor; less counts as idle
+_STARVED_SHARE = 0.5  # of one processor; less counts as starved if a thread is runnable
+_MOST_STARVED = 2.0  # times the limit on real time, and at most so many seconds: a run that looks
+_MOST_STARVED_SECONDS = 300.0  # starved for longer ends all the same
 
 
 class Clocks:
@@ -30,7 +34,7 @@ class Clocks:
         self._limits = limits
         self._root = root
         self._cpu_before = self._cpu_last = group.cpu_seconds()
-        self._idle_seconds = self._window_seconds = 0.0
+        self._idle_seconds = self._window_seconds = self._starved_seconds = 0.0
         self._started = self._last_tick = time.monotonic()
         self.wall_seconds = 0.0
 
@@ -47,12 +51,12 @@ class Clocks:
         """Return the seconds until the next tick."""
         now = time.monotonic()
         next_tick = self._last_tick + TICK_SECONDS
-        return max(min(next_tick, self._started + self._limits.wall_seconds) - now, 0.0)
+        return max(min(next_tick, self._find_deadline()) - now, 0.0)
 
     def tick(self) -> Ending | None:
         """Check the clocks if a tick is due; return the limit that was reached, or None."""
         now = time.monotonic()
-        if now - self._started >= self._limits.wall_seconds:
+        if now >= self._find_deadline():
             return Ending.WALL_LIMIT
         if now - self._last_tick < TICK_SECONDS:
             return None
@@ -65,13 +69,28 @@ class Clocks:
             self._window_seconds += self._scale_window(lately, known_seconds)
             if self._window_seconds >= self._limits.window_seconds:
                 return Ending.WALL_LIMIT
-        elif lately < _IDLE_SHARE * known_seconds and not processes.is_busy(self._root):
+        elif self._is_idle(lately, known_seconds):
             self._idle_seconds += known_seconds
             if self._idle_seconds >= self._limits.idle_seconds:
                 return Ending.WALL_LIMIT
         if computed - self._cpu_before >= self._limits.cpu_seconds:
             return Ending.CPU_LIMIT
         return Ending.MEMORY_LIMIT if self._group.must_be_killed() else None
+
+    def _find_deadline(self) -> float:
+        """Return when the limit on real time is reached, if the run gets processors from now on."""
+        limit = self._limits.wall_seconds
+        most = min(_MOST_STARVED * limit, _MOST_STARVED_SECONDS)
+        return self._started + limit + min(self._starved_seconds, most)
+
+    def _is_idle(self, computed: float, known_seconds: float) -> bool:
+        """Whether the run did hardly anything since the last tick, and wanted nothing."""
+        if computed >= _STARVED_SHARE * known_seconds:
+            return False
+        if processes.is_busy(self._root):
+            self._starved_seconds += known_seconds - computed
+            return False
+        return computed < _IDLE_SHARE * known_seconds
 
     def _scale_window(self, computed: float, known_seconds: float) -> float:
         """Return how long the time since the last tick would have been on an idle machine with
@@ -80,4 +99,6 @@ class Clocks:
         threads = processes.count_threads(self._root)
         if not threads.runnable and not threads.waiting_for_disk:
             return known_seconds
+        if computed < _STARVED_SHARE * known_seconds:
+            self._starved_seconds += known_seconds - computed
         return min(computed / max(threads.runnable, 1), known_seconds)

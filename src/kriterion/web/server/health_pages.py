@@ -11,7 +11,6 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -64,7 +63,6 @@ def with_health(application: Application) -> Application:
 
 
 @login_not_required
-@never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """Return 200 if submissions can be accepted and assessed; otherwise 503, naming the part.
@@ -81,7 +79,6 @@ def _encode_health(health: Health) -> tuple[int, dict[str, object]]:
 
 
 @login_not_required
-@never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """Return metrics to administrators, callers with the token, and listed addresses."""
