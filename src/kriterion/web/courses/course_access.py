@@ -4,6 +4,7 @@ What a user may not see is reported as not found: a page never reveals that it e
 """
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
@@ -23,7 +24,8 @@ from kriterion.web.courses.models import (
 from kriterion.web.courses.rights import CourseRight, rights_of
 from kriterion.web.repositories.models import Repository, Sharing
 
-_PUBLIC = Q(is_public=True, repository__sharing__in=(Sharing.PUBLIC, Sharing.TEACHERS))
+_PUBLIC_SHARING = (Sharing.PUBLIC, Sharing.TEACHERS)
+_PUBLIC = Q(is_public=True, repository__sharing__in=_PUBLIC_SHARING)
 
 
 def visible_courses(user: User) -> QuerySet[Course]:
@@ -149,7 +151,18 @@ def course_or_404(user: User, slug: str) -> Course:
 
 
 def activity_or_404(user: User, activity_id: int) -> Activity:
-    return get_object_or_404(visible_activities(user).select_related("repository"), pk=activity_id)
+    activity = find_visible_activity(user, activity_id)
+    if activity is None:
+        raise Http404
+    return activity
+
+
+def find_visible_activity(user: User, activity_id: int) -> Activity | None:
+    """Return one of `visible_activities` with its repository; None if it is none of them."""
+    activity = Activity.objects.select_related("repository").filter(pk=activity_id).first()
+    if activity is None or _is_open_to_all(user, activity):
+        return activity
+    return activity if visible_activities(user).filter(pk=activity_id).exists() else None
 
 
 def _find_member_rights(user: User, course_id: int) -> frozenset[CourseRight]:
@@ -157,6 +170,19 @@ def _find_member_rights(user: User, course_id: int) -> frozenset[CourseRight]:
     if role is None:
         return frozenset()
     return rights_of(MemberRole(role), is_mentor=course_id in user.mentored_groups)
+
+
+def _is_open_to_all(user: User, activity: Activity) -> bool:
+    """Whether the user may open the activity whatever series it is in, by `visible_activities`.
+
+    False if only a search through the series can tell, which costs several times as much.
+    """
+    if may_administer(user):
+        return True
+    if scoped_course() is not None or exam_scope_of(user) is not None:
+        return False
+    is_public = activity.is_public and activity.repository.sharing in _PUBLIC_SHARING
+    return is_public and (activity.is_listed or is_teacher(user))
 
 
 def _is_open_to(user: User, course: Course) -> bool:

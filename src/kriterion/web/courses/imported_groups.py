@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Final, TypeVar
 
+from django.db.models import Model
+
 from kriterion.web.courses.groups import ensure_groups
 from kriterion.web.courses.models import Course, CourseGroup, Membership, PendingMember
 
@@ -38,29 +40,13 @@ def set_groups(course: Course, members: Mapping[int, Names], waiting: Mapping[st
     for users in split(members, _BATCH):
         rows = Membership.objects.filter(course=course, user__in=users)
         memberships = dict(rows.values_list("pk", "user_id"))
-        through = CourseGroup.members.through
-        through.objects.filter(membership__in=memberships).delete()
-        through.objects.bulk_create(
-            [
-                through(membership_id=membership, coursegroup_id=keys[name])
-                for membership, user in memberships.items()
-                for name in members[user]
-            ],
-            batch_size=_BATCH,
-        )
+        names = {key: members[user] for key, user in memberships.items()}
+        _replace(CourseGroup.members.through, "membership", names, keys)
     for usernames in split(waiting, _BATCH):
         pending = PendingMember.objects.filter(course=course, username__in=usernames)
         awaited = dict(pending.values_list("pk", "username"))
-        through_pending = PendingMember.groups.through
-        through_pending.objects.filter(pendingmember__in=awaited).delete()
-        through_pending.objects.bulk_create(
-            [
-                through_pending(pendingmember_id=key, coursegroup_id=keys[name])
-                for key, username in awaited.items()
-                for name in waiting[username]
-            ],
-            batch_size=_BATCH,
-        )
+        names = {key: waiting[username] for key, username in awaited.items()}
+        _replace(PendingMember.groups.through, "pendingmember", names, keys)
 
 
 def split(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
@@ -68,6 +54,22 @@ def split(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
     rest = iter(items)
     while part := list(islice(rest, size)):
         yield part
+
+
+def _replace(
+    through: type[Model], column: str, names: Mapping[int, Names], keys: Mapping[str, int]
+) -> None:
+    """Replace the groups of rows of `column`; `keys` are the ids of the groups by name."""
+    links = through._default_manager
+    links.filter(**{f"{column}__in": names}).delete()
+    links.bulk_create(
+        [
+            through(**{f"{column}_id": key, "coursegroup_id": keys[name]})
+            for key, each in names.items()
+            for name in each
+        ],
+        batch_size=_BATCH,
+    )
 
 
 _Key = TypeVar("_Key", int, str)

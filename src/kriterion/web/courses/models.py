@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -27,8 +28,15 @@ class MemberRole(models.TextChoices):
     TEACHER = "teacher", _("Teacher")
 
 
+MAX_QUEUE_WEIGHT = 100
+
+
 class Course(models.Model):
-    """A course; `description` is Markdown. Without `visible`, only members see it."""
+    """A course; `description` is Markdown. Without `visible`, only members see it.
+
+    `queue_weight`: a course with weight 3 gets three times the workers of one with weight 1 while
+    submissions of both wait.
+    """
 
     slug = models.SlugField(max_length=100, unique=True)
     name = models.CharField(max_length=200)
@@ -38,6 +46,9 @@ class Course(models.Model):
     )
     visible = models.BooleanField(default=True)
     archived = models.BooleanField(default=False)
+    queue_weight = models.PositiveSmallIntegerField(
+        default=1, validators=[MinValueValidator(1), MaxValueValidator(MAX_QUEUE_WEIGHT)]
+    )
     join_key = models.CharField(max_length=40, blank=True)  # in the link to join; empty: no link
     created_at = models.DateTimeField(auto_now_add=True)
     members = models.ManyToManyField(User, through="Membership", related_name="courses")

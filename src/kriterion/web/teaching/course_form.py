@@ -1,7 +1,7 @@
 """The form of a course's settings."""
 
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
@@ -33,14 +33,38 @@ class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Course
-        fields = ("name", "slug", "description", "registration", "visible", "archived")
+        fields = (
+            "name",
+            "slug",
+            "description",
+            "registration",
+            "visible",
+            "archived",
+            "queue_weight",
+        )
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
             "description": _("Description (Markdown)"),
             "visible": _("Visible to everyone"),
             "archived": _("Archived"),
+            "queue_weight": _("Share of the workers"),
+        }
+        help_texts: ClassVar[dict[str, object]] = {
+            "queue_weight": _(
+                "While submissions of several courses wait, a course with 3 gets three times the "
+                "workers of one with 1."
+            ),
         }
         widgets: ClassVar[dict[str, object]] = {"description": forms.Textarea(attrs={"rows": 5})}
+
+    def __init__(self, *arguments: Any, for_administrator: bool, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.fields["queue_weight"].required = False
+        if not for_administrator:
+            del self.fields["queue_weight"]
+
+    def clean_queue_weight(self) -> int:
+        return int(self.cleaned_data.get("queue_weight") or self.instance.queue_weight)
 
     def clean_slug(self) -> str:
         chosen = str(self.cleaned_data.get("slug") or "")

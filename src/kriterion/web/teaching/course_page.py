@@ -10,7 +10,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 
 from kriterion.web.accounts.site_access import View, user_of
 from kriterion.web.base.whole_numbers import read_number
@@ -33,7 +32,7 @@ def for_course(right: CourseRight) -> Callable[[View], View]:
                 raise Http404
             return view(request, course, **named)
 
-        return login_required(never_cache(guarded))
+        return login_required(guarded)
 
     return decorate
 

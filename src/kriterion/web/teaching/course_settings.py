@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.web.accounts.site_access import administrators_only, may_administer, user_of
@@ -27,13 +26,12 @@ _TAB = "teaching:course"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@never_cache
 def add(request: HttpRequest) -> HttpResponse:
     """Create a course; who creates it teaches it, unless they look after the site."""
     user = user_of(request)
     if not may_create_courses(user):
         raise Http404
-    form = CourseForm(request.POST or None)
+    form = CourseForm(request.POST or None, for_administrator=user.is_administrator)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             new_course = form.save()
@@ -60,7 +58,11 @@ def course(request: HttpRequest, course: Course) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_course(CourseRight.MANAGE)
 def edit(request: HttpRequest, course: Course) -> HttpResponse:
-    form = CourseForm(request.POST or None, instance=Course.objects.get(pk=course.pk))
+    form = CourseForm(
+        request.POST or None,
+        instance=Course.objects.get(pk=course.pk),
+        for_administrator=may_administer(request.user),
+    )
     if request.method == "POST" and form.is_valid():
         if not store_fields(form):
             raise Http404

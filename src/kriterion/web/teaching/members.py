@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.web.accounts.site_access import may_administer, user_of
@@ -155,7 +154,6 @@ def answer_requests(request: HttpRequest, course: Course) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@never_cache
 def join_by_link(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Join a course by its link, even one that only members see."""
     course = get_object_or_404(Course, slug=slug, archived=False)

@@ -1,0 +1,106 @@
+"""Shares: courses with waiting submissions get equal parts of the workers, or parts by weight.
+
+Start-time fair queueing over courses; `turns` does the same over the users of a course. A share is
+charged when a submission is claimed. A course that comes back after a pause starts where the others
+are, so that it cannot save up service.
+
+Nothing is lost if a share is wrong: a claim that finds nothing by the shares looks at all queued
+submissions, and `reactivate` corrects the shares regularly.
+"""
+
+from collections.abc import Sequence
+
+from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
+
+from kriterion.web.courses.models import Course
+from kriterion.web.submissions.models import Priority, QueueShare, Submission, SubmissionState
+from kriterion.web.submissions.models.queue_share import NO_COURSE, STEP
+
+
+def activate(course_id: int | None, priority: int) -> None:
+    """Let a course be served, within the transaction that queues a submission of it."""
+    flow = course_id or NO_COURSE
+    share = QueueShare.objects.filter(priority=priority, flow=flow)
+    is_active = share.values_list("is_active", flat=True).first()
+    if is_active:
+        return
+    if is_active is None:
+        QueueShare.objects.bulk_create(
+            [QueueShare(priority=priority, flow=flow)], ignore_conflicts=True
+        )
+    now = _find_virtual_time(priority)
+    share.filter(virtual_time__lt=now).update(virtual_time=now)
+    share.update(is_active=True)
+
+
+def list_flows(priority: int) -> Sequence[int]:
+    """Return the active flows, the one to serve first in front."""
+    active = QueueShare.objects.filter(priority=priority, is_active=True)
+    return list(active.order_by("virtual_time", "flow").values_list("flow", flat=True))
+
+
+def charge(course_id: int | None, priority: int) -> None:
+    """Charge a course for a claimed submission, within the transaction that claims it."""
+    flow = course_id or NO_COURSE
+    weight = Course.objects.filter(pk=flow).values_list("queue_weight", flat=True).first() or 1
+    share = QueueShare.objects.filter(priority=priority, flow=flow)
+    if not share.update(virtual_time=F("virtual_time") + STEP // weight):
+        activate(course_id, priority)
+
+
+def deactivate_if_empty(flow: int, priority: int) -> None:
+    """Stop looking at a course that has no queued submission."""
+    waiting = select_flow(Submission.objects.filter(state=SubmissionState.QUEUED), flow)
+    if not waiting.filter(priority=priority).exists():
+        QueueShare.objects.filter(priority=priority, flow=flow).update(is_active=False)
+
+
+def reactivate() -> None:
+    """Activate flows that have queued submissions though they have no share, or an inactive one.
+
+    Submissions are also requeued or released, and a share can be deactivated while a transaction
+    that queues a submission is about to commit. After an upgrade, the restoring of an older backup
+    or the deletion of a course, shares are missing.
+    """
+    all_queued = Submission.objects.filter(state=SubmissionState.QUEUED)
+    if not all_queued.exists():
+        return
+    for priority in Priority.values:
+        for course_id in _list_without_share(priority):
+            activate(course_id, priority)
+    queued = all_queued.filter(priority=OuterRef("priority"))
+    of_course = Exists(queued.filter(course=OuterRef("flow")))
+    outside = Q(flow=NO_COURSE) & Q(Exists(queued.filter(course=None)))
+    idle = QueueShare.objects.filter(Q(of_course) | outside, is_active=False)
+    for flow, priority in idle.values_list("flow", "priority"):
+        activate(flow or None, priority)
+
+
+def select_flow(rows: QuerySet[Submission], flow: int) -> QuerySet[Submission]:
+    """Select the rows of a flow."""
+    return rows.filter(course=None) if flow == NO_COURSE else rows.filter(course=flow)
+
+
+def _list_without_share(priority: int) -> list[int | None]:
+    """Return the courses that have queued submissions and no share; None for outside courses."""
+    queued = Submission.objects.filter(state=SubmissionState.QUEUED, priority=priority)
+    shares = QueueShare.objects.filter(priority=priority)
+    courses = Course.objects.filter(~Exists(shares.filter(flow=OuterRef("pk"))))
+    waiting = courses.filter(Exists(queued.filter(course=OuterRef("pk"))))
+    found: list[int | None] = list(waiting.values_list("pk", flat=True))
+    if queued.filter(course=None).exists() and not shares.filter(flow=NO_COURSE).exists():
+        found.append(None)
+    return found
+
+
+def _find_virtual_time(priority: int) -> int:
+    """Return the virtual time of the active flow that is served next.
+
+    While none is active, it is the latest of all: otherwise a course that begins to wait then would
+    be served alone until it has caught up with all that the others ever had.
+    """
+    shares = QueueShare.objects.filter(priority=priority)
+    now = shares.filter(is_active=True).aggregate(time=Min("virtual_time"))["time"]
+    if now is None:
+        now = shares.aggregate(time=Max("virtual_time"))["time"]
+    return int(now or 0)
