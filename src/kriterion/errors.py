@@ -9,7 +9,8 @@ A fault of a student is a result, not an error; a fault of a teacher is a list o
     │   ├── SandboxUnavailable    no run can be confined here
     │   │   └── EngineUnavailable     there are no containers here; other runs can be confined
     │   ├── JudgeNotInstalled     an exercise asks for a judge that is not here
-    │   └── ImageNotInstalled     a tool asks for an image that is not here
+    │   ├── ImageNotInstalled     a tool asks for an image that is not here
+    │   └── ContentUnavailable    a repository or a tool is not here, and cannot be fetched
     └── MachineError          the machine failed (disk full, killed): worth another try
         └── ResourceShortage      it has no descriptors, processes, memory or space left
 """
@@ -79,6 +80,10 @@ class ImageNotInstalled(OperatorError):
     def __init__(self, what: str, *, name: str, fix: str) -> None:
         super().__init__(what, fix=fix)
         self.name = name
+
+
+class ContentUnavailable(OperatorError):
+    """The files of a repository or a tool are not on this machine, and cannot be fetched now."""
 
 
 class MachineError(KriterionError):

@@ -59,7 +59,7 @@ class Browser:
                 return error.code, error.read().decode()
 
 
-def returned_code(page: str) -> str:
-    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
-    assert found, page
-    return html.unescape(found[1])
+def read_returned_code(page: str) -> str:
+    match = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+    assert match, page
+    return html.unescape(match[1])

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
 
@@ -13,7 +13,16 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission
-from tests.web.queue_fixtures import anna, bram, exercise, start, submit  # noqa: F401  fixtures
+from tests.web.migrated import django_db_keepdb, django_db_modify_db_settings  # noqa: F401  fixtures
+from tests.web.queue_fixtures import (  # noqa: F401  fixtures
+    anna,
+    bram,
+    engine,
+    exercise,
+    local_engine,
+    start,
+    submit,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -101,10 +110,16 @@ def add_mentor_of(world: World, student: User, role: MemberRole = MemberRole.STU
     return mia
 
 
+@pytest.fixture(scope="session")
+def shared_data_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data directory of tests that name none."""
+    return tmp_path_factory.mktemp("data")
+
+
 @pytest.fixture(autouse=True)
-def forget_failed_log_ins() -> None:
-    """How often somebody tried is counted in the cache, which outlives a test."""
-    cache.clear()
+def keep_data_out_of_the_clone(settings: object, shared_data_directory: Path) -> None:
+    """Content that a test stores must not end up in the directory where the tests are run."""
+    settings.DATA = shared_data_directory  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)

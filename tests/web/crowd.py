@@ -44,11 +44,11 @@ def submit_more(number: int, activity: Activity) -> None:
     for index in range(number):
         file = list(FILES)[index % len(FILES)]
         text = (EXERCISES / "barcode" / file).read_bytes()
-        given = submit_files(users[index % USERS], activity, {file: text}, language="en")
-        assert isinstance(given, Submission), given
+        intake = submit_files(users[index % USERS], activity, {file: text}, language="en")
+        assert isinstance(intake, Submission), intake
 
 
-def progress() -> int:
+def count_finished() -> int:
     return Submission.objects.filter(state__in=OVER).count()
 
 
@@ -81,6 +81,6 @@ if __name__ == "__main__":
         case ["hand-in-more", number]:
             submit_more(int(number), Activity.objects.get())
         case ["progress"]:
-            print(progress())
+            print(count_finished())
         case _:
             print(json.dumps(report()))

@@ -43,10 +43,10 @@ def git_server(directory: Path) -> Iterator[str]:
                 "HTTP_CONTENT_ENCODING": self.headers.get("Content-Encoding", ""),
                 "GIT_PROTOCOL": self.headers.get("Git-Protocol", ""),
             }
-            done = subprocess.run(
+            result = subprocess.run(
                 ("git", "http-backend"), input=body, env=environment, capture_output=True
             )
-            head, _, rest = done.stdout.partition(b"\r\n\r\n")
+            head, _, rest = result.stdout.partition(b"\r\n\r\n")
             headers = dict(line.split(": ", 1) for line in head.decode().splitlines() if line)
             self.send_response(int(headers.pop("Status", "200").split()[0]))
             for name, value in headers.items():
@@ -70,10 +70,10 @@ def git_server(directory: Path) -> Iterator[str]:
 def git(directory: Path, *words: str, stdin: bytes = b"") -> str:
     """Run git in a directory, as nobody in particular."""
     settings = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "core.hooksPath=/none")
-    done = subprocess.run(
+    result = subprocess.run(
         ("git", *settings, *words), cwd=directory, input=stdin, capture_output=True, check=True
     )
-    return done.stdout.decode().strip()
+    return result.stdout.decode().strip()
 
 
 def repository(directory: Path, files: dict[str, str]) -> Path:

@@ -22,7 +22,7 @@ class Cluster:
         self._programs = programs
         self._place = place
         self._data = place / "cluster"
-        self._identity = _as_other_user()
+        self._identity = _run_as_other_user()
         self.url = f"postgres://kriterion@{str(place).replace('/', '%2F')}/postgres"
 
     def make(self) -> None:
@@ -65,7 +65,7 @@ class Cluster:
 @contextmanager
 def cluster() -> Iterator[Cluster]:
     """A cluster that is reached by a socket in its own directory, and gone afterwards."""
-    programs = _programs()
+    programs = _list_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
     place = Path(tempfile.mkdtemp(prefix="kriterion-pg-"))
@@ -81,12 +81,12 @@ def cluster() -> Iterator[Cluster]:
         shutil.rmtree(place)
 
 
-def _programs() -> Path | None:
-    found = sorted(PROGRAMS.glob("*/bin/initdb"), key=lambda file: int(file.parts[-3]))
-    return found[-1].parent if found else None
+def _list_programs() -> Path | None:
+    ordered = sorted(PROGRAMS.glob("*/bin/initdb"), key=lambda file: int(file.parts[-3]))
+    return ordered[-1].parent if ordered else None
 
 
-def _as_other_user() -> dict[str, object]:
+def _run_as_other_user() -> dict[str, object]:
     """PostgreSQL does not run as root."""
     if os.geteuid():
         return {}

@@ -4,21 +4,28 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.db import connection
 
 from kriterion.refusals import Refusal
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository, RepositoryState
+from kriterion.web.submissions.engines import local_engine as local_engine_module
+from kriterion.web.submissions.engines import wake_up_sweep
+from kriterion.web.submissions.engines.current_engine import create_engine, use_engine
+from kriterion.web.submissions.engines.current_worker import use_worker
+from kriterion.web.submissions.engines.engine import Engine
+from kriterion.web.submissions.engines.local_engine import LocalEngine
 from kriterion.web.submissions.models import Priority, Submission
-from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
 from kriterion.web.submissions.services.submit import submit_files
 from kriterion.web.submissions.worker.job import Assess
-from kriterion.web.submissions.worker.local_engine import LocalEngine
+from kriterion.web.submissions.worker.submission_worker import SubmissionWorker
 
 EXERCISES = Path(__file__).parents[2] / "examples" / "exercises"
 
 HandIn = Callable[..., Submission]
-Start = Callable[..., LocalEngine]
+Start = Callable[..., SubmissionWorker]
 
 
 @pytest.fixture
@@ -33,6 +40,10 @@ def bram(db: None) -> User:
 
 @pytest.fixture
 def exercise(db: None) -> Activity:
+    return create_exercise()
+
+
+def create_exercise() -> Activity:
     repository = Repository.objects.create(
         name="examples",
         format="dodona",
@@ -53,26 +64,59 @@ def submit(exercise: Activity) -> HandIn:
     """Submits a text and requires that it is accepted."""
 
     def submit(user: User, text: str = "", priority: Priority = Priority.INTERACTIVE) -> Submission:
-        given = submit_files(user, exercise, {"a.py": text}, language="en", priority=priority)
-        assert not isinstance(given, Refusal), given.reason
-        return given
+        intake = submit_files(user, exercise, {"a.py": text}, language="en", priority=priority)
+        assert not isinstance(intake, Refusal), intake.reason
+        return intake
 
     return submit
 
 
-@pytest.fixture
-def start(transactional_db: None) -> Iterator[Start]:
-    """Starts an engine of this process that assesses in a given way."""
-    engines = []
+# Those that work with the database of this test run.
+ENGINES = ("local", "procrastinate") if settings.ENGINE == "procrastinate" else ("local",)
 
-    def start(assess: Assess, concurrency: int = 1) -> LocalEngine:
-        engine = LocalEngine(concurrency, assess=assess)
-        engines.append(engine)
-        use_engine(engine)
-        engine.start()
-        return engine
+
+def make_engine(name: str) -> Engine:
+    """Return an engine that wakes no other test's workers."""
+    if name == "local":
+        return LocalEngine()
+    with connection.cursor() as cursor:
+        cursor.execute("TRUNCATE procrastinate_jobs, procrastinate_workers CASCADE")
+    return create_engine(name)
+
+
+@pytest.fixture(autouse=True)
+def local_engine() -> Iterator[None]:
+    """Without this, submissions would wake processes that share the data directory."""
+    use_engine(LocalEngine())
+    yield
+    use_engine(None)
+
+
+@pytest.fixture(params=ENGINES)
+def engine(
+    request: pytest.FixtureRequest, transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> Engine:
+    """Uses an engine, which is new and looks often for work whose pause is over."""
+    monkeypatch.setattr(local_engine_module, "LOOK_SECONDS", 0.25)
+    monkeypatch.setattr(wake_up_sweep, "SWEEP_SECONDS", 0.25)
+    engine = make_engine(request.param)
+    use_engine(engine)
+    return engine
+
+
+@pytest.fixture
+def start(engine: Engine) -> Iterator[Start]:
+    """Starts a worker of this process that assesses in a given way."""
+    workers = []
+
+    def start(assess: Assess, slots: int = 1) -> SubmissionWorker:
+        worker = SubmissionWorker(slots, assess=assess)
+        workers.append(worker)
+        use_worker(worker)
+        worker.start()
+        return worker
 
     yield start
-    for engine in engines:
-        engine.stop()
-    use_engine(Elsewhere())
+    for worker in workers:
+        worker.stop()
+    use_worker(None)

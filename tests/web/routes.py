@@ -156,6 +156,10 @@ WATCHING = {
     "healthz": OPEN,
     # It is read by programs, which are not asked to log in.
     "metrics": Route(inside=("root",), refused=True, strangers="refused"),
+    # Only workers with a token of their own are admitted.
+    "content:content": Route(
+        inside=(), arguments=lambda world: {"digest": "0" * 64}, refused=True, strangers="refused"
+    ),
 }
 
 FINDING = {
@@ -409,6 +413,13 @@ def _own_repository(world: World) -> dict[str, object]:
     return {"repository_id": made.pk}
 
 
+def _own_activity(world: World) -> dict[str, object]:
+    keys = _own_repository(world)
+    repository = Repository.objects.get(pk=str(keys["repository_id"]))
+    made = repository.activities.get_or_create(path="own", defaults={"names": {"en": "Own"}})[0]
+    return {**keys, "activity_id": made.pk}
+
+
 def _teachers_repository(*, changes: bool = True, shows: bool = False) -> Route:
     return Route(inside=_REVIEWING, arguments=_own_repository, changes=changes, shows=shows)
 
@@ -458,8 +469,13 @@ REPOSITORIES = {
     "repositories:repository-fetch": _teachers_repository(),
     "repositories:check-start": _teachers_repository(),
     "repositories:check-cancel": _teachers_repository(),
+    "repositories:version-confirm": _teachers_repository(),
     "repositories:repository-publish": _teachers_repository(),
     "repositories:repository-delete": _teachers_repository(),
+    "repositories:activities": _teachers_repository(changes=False),
+    "repositories:activity-edit": Route(
+        inside=_REVIEWING, arguments=_own_activity, changes=True, shows=True
+    ),
 }
 
 
@@ -600,13 +616,17 @@ ADMINISTRATION = {
         "repository": _staff("repository_id"),
         "repository-edit": _staff("repository_id", changes=True, shows=True),
         "repository-fetch": _staff("repository_id", changes=True),
+        "version-confirm": _staff("repository_id", changes=True),
         "repository-publish": _staff("repository_id", changes=True),
         "repository-delete": _staff("repository_id", changes=True),
+        "activities": _staff("repository_id"),
+        "activity-edit": replace(_staff(changes=True, shows=True), arguments=_own_activity),
         "check-start": _staff("repository_id", changes=True),
         "check-cancel": _staff("repository_id", changes=True),
         "right-add": _staff("repository_id", changes=True),
         "right-answer": replace(_staff(changes=True), arguments=_repository_request),
         "right-remove": replace(_staff(changes=True), arguments=_repository_grant),
+        "workers": _staff(),
         "mail": _staff(),
         "mail-change": _staff(changes=True),
         "announcements": _staff(),

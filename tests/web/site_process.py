@@ -21,12 +21,12 @@ KRITERION = (sys.executable, "-m", "kriterion.cli.main")
 class SiteProcess:
     """`kriterion serve`; `said` is what it has printed until it could be reached."""
 
-    def __init__(self, process: "subprocess.Popen[str]", said: str) -> None:
+    def __init__(self, process: "subprocess.Popen[str]", text: str) -> None:
         self._process = process
-        self.said = said
-        found = re.search(r"http://\S+", said)
-        assert found, said
-        self.address = found.group()
+        self.said = text
+        match = re.search(r"http://\S+", text)
+        assert match, text
+        self.address = match.group()
 
     @property
     def pid(self) -> int:
@@ -49,26 +49,26 @@ class SiteProcess:
         return self._process.wait()
 
 
-def health_of(site: SiteProcess) -> tuple[int, dict[str, Any]]:
+def get_health(site: SiteProcess) -> tuple[int, dict[str, Any]]:
     """What /healthz answers."""
     try:
-        with urllib.request.urlopen(f"{site.address}/healthz", timeout=60) as answer:
-            return answer.status, json.load(answer)
+        with urllib.request.urlopen(f"{site.address}/healthz", timeout=60) as response:
+            return response.status, json.load(response)
     except urllib.error.HTTPError as error:
         with error:
             return error.code, json.load(error)
 
 
-def settled_health_of(site: SiteProcess) -> tuple[int, dict[str, Any]]:
+def wait_for_settled_health(site: SiteProcess) -> tuple[int, dict[str, Any]]:
     """What /healthz answers once no part is late, as parts are on a busy machine."""
     while True:
-        status, health = health_of(site)
+        status, health = get_health(site)
         if "no answer" not in health.values():
             return status, health
         time.sleep(0.2)
 
 
-def environment(data: Path) -> dict[str, str]:
+def make_environment(data: Path) -> dict[str, str]:
     """The environment of programs on that site."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KRITERION_")}
     return {
@@ -90,7 +90,7 @@ def data_directory() -> Iterator[Path]:
 
 
 @contextmanager
-def serving(
+def serve_site(
     data: Path,
     *words: str,
     program: tuple[str, ...] = KRITERION,
@@ -103,18 +103,18 @@ def serving(
     """
     process = subprocess.Popen(
         (*inside, *program, "serve", "--data", str(data), "--port", "0", *words),
-        env={**environment(data), **variables},
+        env={**make_environment(data), **variables},
         stdout=subprocess.PIPE,
         text=True,
     )
     try:
         assert process.stdout is not None
-        said = ""
-        while "Ctrl+C" not in said:
+        text = ""
+        while "Ctrl+C" not in text:
             line = process.stdout.readline()
             assert line, f"the server ended: {process.wait()}"
-            said += line
-        yield SiteProcess(process, said)
+            text += line
+        yield SiteProcess(process, text)
     finally:
         process.kill()
         process.wait()

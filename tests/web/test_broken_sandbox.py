@@ -6,7 +6,7 @@ import pytest
 
 from kriterion.sandbox.host_programs import find_program
 from tests.web.postgresql import cluster
-from tests.web.site_process import data_directory, serving
+from tests.web.site_process import data_directory, serve_site
 from tests.web.trial import OUTAGE_SECONDS, Trial, can_mount
 
 pytestmark = [
@@ -25,12 +25,14 @@ def trial(request: pytest.FixtureRequest) -> Iterator[Trial]:
         pytest.skip("mounts of our own need root, with CAP_SYS_ADMIN")
     with data_directory() as data:
         if request.param == "sqlite":
-            with serving(data, "--workers", "2", inside=OWN_MOUNTS) as site:
+            with serve_site(data, "--workers", "2", inside=OWN_MOUNTS) as site:
                 yield Trial(data, site)
             return
-        with cluster() as made:
-            variables = {"DATABASE_URL": made.url}
-            with serving(data, "--workers", "2", inside=OWN_MOUNTS, DATABASE_URL=made.url) as site:
+        with cluster() as database:
+            variables = {"DATABASE_URL": database.url}
+            with serve_site(
+                data, "--workers", "2", inside=OWN_MOUNTS, DATABASE_URL=database.url
+            ) as site:
                 yield Trial(data, site, variables)
 
 
@@ -44,7 +46,7 @@ def test_a_temporarily_broken_sandbox_costs_nobody_anything(trial: Trial) -> Non
     ):
         trial.submit()
         trial.wait_until_unwell()
-        said = trial.expect_unwell(OUTAGE_SECONDS)
-        assert {answer["sandbox"] for answer in said if answer} <= {"failed", "no answer"}
+        message = trial.expect_unwell(OUTAGE_SECONDS)
+        assert {answer["sandbox"] for answer in message if answer} <= {"failed", "no answer"}
         assert trial.count_finished() == 0
     trial.expect_all_right()

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.web.browser_requests import MAKE, Browser, returned_code
+from tests.web.browser_requests import MAKE, Browser, read_returned_code
 from tests.web.postgresql import Cluster, cluster
-from tests.web.site_process import KRITERION, data_directory, environment, serving
+from tests.web.site_process import KRITERION, data_directory, make_environment, serve_site
 from tests.web.trial import OUTAGE_SECONDS, SUBMISSIONS, Trial
 
 pytestmark = [
@@ -19,8 +19,8 @@ pytestmark = [
 
 @pytest.fixture
 def postgresql() -> Iterator[Cluster]:
-    with cluster() as made:
-        yield made
+    with cluster() as database:
+        yield database
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def trial(postgresql: Cluster) -> Iterator[Trial]:
     variables = {"DATABASE_URL": postgresql.url}
     with (
         data_directory() as data,
-        serving(data, "--workers", "2", DATABASE_URL=postgresql.url) as site,
+        serve_site(data, "--workers", "2", DATABASE_URL=postgresql.url) as site,
     ):
         yield Trial(data, site, variables)
 
@@ -40,7 +40,7 @@ def test_a_temporarily_unavailable_database_costs_nobody_anything(
     trial.wait_until_well()
     trial.submit()
     make = (*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
-    subprocess.run(make, env={**environment(trial.data), **trial.variables}, check=True)
+    subprocess.run(make, env={**make_environment(trial.data), **trial.variables}, check=True)
     browser = Browser(trial.site)
     assert browser.log_in()[0] == 200
     code = "# \u00e9 <b>\nx = 1\n"
@@ -51,10 +51,10 @@ def test_a_temporarily_unavailable_database_costs_nobody_anything(
         trial.wait_until_unwell()
         status, page = browser.submit(code)
         assert status == 503
-        assert returned_code(page) == code
+        assert read_returned_code(page) == code
         assert browser.get("/")[0] == 503
-        said = trial.expect_unwell(OUTAGE_SECONDS)
-        assert {answer["database"] for answer in said if answer} <= {"failed", "no answer"}
+        message = trial.expect_unwell(OUTAGE_SECONDS)
+        assert {answer["database"] for answer in message if answer} <= {"failed", "no answer"}
     assert browser.get("/")[0] == 200
     trial.expect_all_right(SUBMISSIONS)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.cli.exit_status import FINE
-from tests.web.site_process import KRITERION, environment, serving, settled_health_of
+from tests.web.site_process import KRITERION, make_environment, serve_site, wait_for_settled_health
 
 pytestmark = [
     pytest.mark.machine,
@@ -37,9 +37,9 @@ def data(tmp_path: Path) -> Path:
 
 
 def test_a_site_in_a_private_home_can_assess(data: Path) -> None:
-    with serving(data, inside=(*OWN_CACHE, "077")) as site:
+    with serve_site(data, inside=(*OWN_CACHE, "077")) as site:
         assert "NOTHING CAN BE ASSESSED" not in site.said
-        _, health = settled_health_of(site)
+        _, health = wait_for_settled_health(site)
         assert health["sandbox"] == "ok"
 
 
@@ -50,13 +50,13 @@ def test_a_command_in_a_private_home_can_assess(
 ) -> None:
     directory = data if where == "private" else tmp_path / "new" / "data"
     solution = EXERCISES / "barcode" / "solution" / "solution.py"
-    done = subprocess.run(
+    result = subprocess.run(
         (*OWN_CACHE, umask, *KRITERION, "assess", EXERCISES / "barcode", solution),
-        env=environment(directory),
+        env=make_environment(directory),
         capture_output=True,
         text=True,
     )
-    assert done.returncode == FINE, done.stderr
+    assert result.returncode == FINE, result.stderr
 
 
 @pytest.mark.long(reason="starts a site")
@@ -64,9 +64,9 @@ def test_the_startup_message_says_what_prevents_assessment(data: Path, tmp_path:
     """It used to be told above a greeting that sounded as if all was well."""
     settings = tmp_path / "kriterion.toml"
     settings.write_text("[sandbox]\nfirst_uid = 65530\nuid_count = 9\n")
-    with serving(data, KRITERION_CONFIG=str(settings)) as site:
+    with serve_site(data, KRITERION_CONFIG=str(settings)) as site:
         greeting = site.said[site.said.index("NOTHING CAN BE ASSESSED YET") :]
         assert "the uids 65530-65538, set aside for runs, are in use" in greeting
         assert "name others in kriterion.toml" in greeting
-        status, _ = settled_health_of(site)
+        status, _ = wait_for_settled_health(site)
         assert status == 503

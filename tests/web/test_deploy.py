@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.site_process import KRITERION, environment
+from tests.web.site_process import KRITERION, make_environment
 
 PAGE = (Path(__file__).parents[2] / "docs" / "administrator" / "install.md").read_text()
 BLOCKS = re.findall(r"^```ini\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
@@ -27,7 +27,7 @@ KEEPS_FROM_SANDBOXES = (
 
 
 def test_the_deployment_environment_passes_djangos_check(tmp_path: Path) -> None:
-    variables = {**ENVIRONMENT, **environment(tmp_path)}
+    variables = {**ENVIRONMENT, **make_environment(tmp_path)}
     checked = subprocess.run(
         (*KRITERION, "manage", "check", "--deploy", "--fail-level", "WARNING"),
         env=variables,
@@ -43,7 +43,7 @@ def test_the_deployment_environment_passes_djangos_check(tmp_path: Path) -> None
 def test_djangos_check_fails_without_an_address(tmp_path: Path) -> None:
     checked = subprocess.run(
         (*KRITERION, "manage", "check", "--deploy", "--fail-level", "WARNING"),
-        env=environment(tmp_path),
+        env=make_environment(tmp_path),
         capture_output=True,
         text=True,
         check=False,

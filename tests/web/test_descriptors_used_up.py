@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.web.browser_requests import MAKE, Browser
-from tests.web.site_process import KRITERION, data_directory, environment, serving
+from tests.web.site_process import KRITERION, data_directory, make_environment, serve_site
 from tests.web.trial import SUBMISSIONS, Trial
 
 pytestmark = [
@@ -27,7 +27,7 @@ STREAMS = 300
 def trial() -> Iterator[Trial]:
     """A site that may open few files."""
     few = ("sh", "-c", f'ulimit -n {FEW} && exec "$@"', "sh")
-    with data_directory() as data, serving(data, "--workers", "2", inside=few) as site:
+    with data_directory() as data, serve_site(data, "--workers", "2", inside=few) as site:
         yield Trial(data, site)
 
 
@@ -35,12 +35,12 @@ def test_open_streams_and_idle_connections_cost_nobody_an_attempt(trial: Trial) 
     trial.wait_until_well()
     trial.submit(2)  # one of the administrator, one of user-0
     make = (*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
-    subprocess.run(make, env=environment(trial.data), check=True)
+    subprocess.run(make, env=make_environment(trial.data), check=True)
     browser = Browser(trial.site)
     assert browser.log_in()[0] == 200
     address = urlsplit(trial.site.address)
-    found = re.search(r"/submissions/\d+/", browser.get("/submissions/")[1])
-    assert found
+    match = re.search(r"/submissions/\d+/", browser.get("/submissions/")[1])
+    assert match
     with ExitStack() as stack:
         answers = []
         for number in range(STREAMS):
@@ -48,10 +48,10 @@ def test_open_streams_and_idle_connections_cost_nobody_an_attempt(trial: Trial) 
             stack.enter_context(client)
             client.settimeout(60)
             if number % 2:  # the others say nothing at all
-                asked = f"GET {found[0]}events HTTP/1.1\r\nHost: {address.netloc}\r\n"
-                client.sendall(f"{asked}Cookie: {browser.cookies}\r\n\r\n".encode())
+                request = f"GET {match[0]}events HTTP/1.1\r\nHost: {address.netloc}\r\n"
+                client.sendall(f"{request}Cookie: {browser.cookies}\r\n\r\n".encode())
                 answers.append(client)
-        first = [_status(client) for client in answers]
+        first = [_read_status(client) for client in answers]
         assert set(first) <= {"200", "503", ""}
         assert "503" in first  # politely, where there is no room
         trial.run_crowd("hand-in-more", str(SUBMISSIONS - 2))
@@ -60,7 +60,7 @@ def test_open_streams_and_idle_connections_cost_nobody_an_attempt(trial: Trial) 
     assert browser.get("/")[0] == 200
 
 
-def _status(client: socket.socket) -> str:
+def _read_status(client: socket.socket) -> str:
     """The status that is answered; empty when the connection was reset."""
     try:
         words = client.recv(4096).split()

@@ -29,10 +29,10 @@ def row(tmp_path: Path, settings: object) -> Repository:
 
 
 def test_background_problems_are_in_the_language_of_the_user_who_asked() -> None:
-    told: list[str] = []
+    messages: list[str] = []
     with override("nl"):
-        start_in_background("a test", lambda: told.append(gettext("no archive was uploaded")))
-    wait_until(lambda: told == ["er is geen archief geüpload"])
+        start_in_background("a test", lambda: messages.append(gettext("no archive was uploaded")))
+    wait_until(lambda: messages == ["er is geen archief geüpload"])
 
 
 def test_pushes_during_a_fetch_cause_one_more_fetch(
@@ -168,17 +168,17 @@ def test_unusual_text_of_an_author_does_not_stop_a_fetch(row: Repository, tmp_pa
 
 def test_shutdown_drops_pending_work_and_waits_for_running_work() -> None:
     """Such as at the end of a test, whose database is gone afterwards."""
-    told: list[str] = []
+    messages: list[str] = []
     begun, may_end = threading.Event(), threading.Event()
 
     def work() -> None:
         begun.set()
         may_end.wait()
-        told.append("began")
+        messages.append("began")
 
-    start_in_background("later", lambda: told.append("later"), after=3600)
+    start_in_background("later", lambda: messages.append("later"), after=3600)
     start_in_background("now", work)
     assert begun.wait(60)
     threading.Timer(0.05, may_end.set).start()
     end_background_work()
-    assert told == ["began"]
+    assert messages == ["began"]

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser_requests import Browser, returned_code
+from tests.web.browser_requests import Browser, read_returned_code
 from tests.web.postgresql import cluster
-from tests.web.site_process import data_directory, serving
+from tests.web.site_process import data_directory, serve_site
 from tests.web.trial import OUTAGE_SECONDS, SUBMISSIONS, Trial, can_mount, fill
 
 pytestmark = [
@@ -34,16 +34,16 @@ def trial(request: pytest.FixtureRequest) -> Iterator[Trial]:
         inside = ("unshare", "--mount", "sh", "-c", _MOUNT, "sh", str(data), str(temporary))
         variables = {"TMPDIR": str(temporary)}
         if request.param == "sqlite":
-            with serving(data, "--workers", "2", inside=inside, TMPDIR=str(temporary)) as site:
+            with serve_site(data, "--workers", "2", inside=inside, TMPDIR=str(temporary)) as site:
                 yield Trial(data, site, variables, has_own_mounts=True)
             return
-        with cluster() as made:
-            variables["DATABASE_URL"] = made.url
-            with serving(
+        with cluster() as database:
+            variables["DATABASE_URL"] = database.url
+            with serve_site(
                 *(data, "--workers", "2"),
                 inside=inside,
                 TMPDIR=str(temporary),
-                DATABASE_URL=made.url,
+                DATABASE_URL=database.url,
             ) as site:
                 yield Trial(data, site, variables, has_own_mounts=True)
 
@@ -75,8 +75,8 @@ def test_a_temporarily_full_disk_costs_nobody_anything(trial: Trial) -> None:
                 acknowledged += 1
             else:
                 assert status == 503
-                assert returned_code(page) == code
-        said = trial.expect_unwell(OUTAGE_SECONDS)
-        assert {answer["disk"] for answer in said if answer} <= {"full", "failed", "no answer"}
+                assert read_returned_code(page) == code
+        message = trial.expect_unwell(OUTAGE_SECONDS)
+        assert {answer["disk"] for answer in message if answer} <= {"full", "failed", "no answer"}
     assert browser.submit("x = 2\n")[0] == 200
     trial.expect_all_right(SUBMISSIONS, others=acknowledged + 1)

@@ -101,11 +101,11 @@ def hostile_world(world: World) -> World:
 @pytest.mark.parametrize("name", SHOWN)
 def test_user_text_is_always_rendered_as_text(hostile_world: World, name: str, who: str) -> None:
     route = ROUTES[name]
-    answer = client_for(getattr(hostile_world, who)).get(route.address(name, hostile_world))
-    assert answer.status_code < 500 or name == "healthz"  # there is no worker
-    if not answer.headers.get("Content-Type", "").startswith("text/html"):
+    response = client_for(getattr(hostile_world, who)).get(route.address(name, hostile_world))
+    assert response.status_code < 500 or name == "healthz"  # there is no worker
+    if not response.headers.get("Content-Type", "").startswith("text/html"):
         return
-    page = answer.content.decode()
+    page = response.content.decode()
     assert "<script>alert" not in page
     assert "<img src=x" not in page
     assert "onerror=alert(1)>" not in page.replace("onerror=alert(1)&gt;", "")
@@ -115,9 +115,9 @@ def test_user_text_is_always_rendered_as_text(hostile_world: World, name: str, w
 def test_every_query_is_answered(hostile_world: World, query: str) -> None:
     client = client_for(hostile_world.root)
     for address in ("/search/", "/administration/users/", "/submissions/"):
-        answer = client.get(address, {"q": query, "page": query})
-        assert answer.status_code == 200
-        assert "<script>alert" not in answer.content.decode()
+        response = client.get(address, {"q": query, "page": query})
+        assert response.status_code == 200
+        assert "<script>alert" not in response.content.decode()
 
 
 @pytest.mark.parametrize("number", ["0", "99999999999999999999999999", "2147483648"])

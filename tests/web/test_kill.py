@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from tests.web.crowd_files import FILES
-from tests.web.site_process import SiteProcess, data_directory, environment, serving
+from tests.web.site_process import SiteProcess, data_directory, make_environment, serve_site
 
 SUBMISSIONS = 50
 
 
-def crowd(data: Path, *words: str) -> str:
+def run_crowd_process(data: Path, *words: str) -> str:
     command = (sys.executable, "-m", "tests.web.crowd", *words)
     return subprocess.run(
-        command, env=environment(data), check=True, capture_output=True, text=True
+        command, env=make_environment(data), check=True, capture_output=True, text=True
     ).stdout
 
 
@@ -32,13 +32,13 @@ def freeze_while_it_assesses(site: SiteProcess, data: Path) -> list[dict[str, An
     """
     while True:
         site.freeze()
-        rows: list[dict[str, Any]] = json.loads(crowd(data, "report"))
+        rows: list[dict[str, Any]] = json.loads(run_crowd_process(data, "report"))
         states = Counter(row["state"] for row in rows)
         if states["finished"] and states["running"] and states["queued"]:
             return rows
         site.thaw()
         if not states["queued"]:
-            crowd(data, "hand-in-more", str(SUBMISSIONS))
+            run_crowd_process(data, "hand-in-more", str(SUBMISSIONS))
         time.sleep(0.02)
 
 
@@ -51,16 +51,16 @@ def data() -> Iterator[Path]:
 @pytest.mark.machine
 @pytest.mark.long(reason="a fault trial on a running site")
 def test_a_killed_server_loses_nothing_and_judges_nothing_twice(data: Path) -> None:
-    with serving(data, "--workers", "2") as site:
-        crowd(data, "hand-in", str(SUBMISSIONS))
+    with serve_site(data, "--workers", "2") as site:
+        run_crowd_process(data, "hand-in", str(SUBMISSIONS))
         before = freeze_while_it_assesses(site, data)
         site.kill()
     cut_off = [row["state"] for row in before].count("running")
     assert cut_off <= 2
-    with serving(data, "--workers", "2"):
-        while int(crowd(data, "progress")) < len(before):
+    with serve_site(data, "--workers", "2"):
+        while int(run_crowd_process(data, "progress")) < len(before):
             time.sleep(0.5)
-    rows = json.loads(crowd(data, "report"))
+    rows = json.loads(run_crowd_process(data, "report"))
     assert [(row["state"], row["status"]) for row in rows] == [
         ("finished", FILES[row["file"]]) for row in rows
     ]

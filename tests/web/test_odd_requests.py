@@ -35,13 +35,13 @@ BODIES = {
 METHODS = ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY")
 
 
-def browser(world: World) -> Client:
+def make_browser(world: World) -> Client:
     client = client_for(world.root)
     client.raise_request_exception = False
     return client
 
 
-def addresses(world: World) -> Iterator[str]:
+def list_addresses(world: World) -> Iterator[str]:
     """All of them, but those that end what others need, run on, or tell how the machine is."""
     for name, route in ROUTES.items():
         if not name.endswith(("delete", "remove", "logout", "fetch", "healthz")):
@@ -52,8 +52,8 @@ def addresses(world: World) -> Iterator[str]:
 @pytest.mark.parametrize("body", BODIES)
 def test_odd_bodies_are_handled(world: World, body: str) -> None:
     content, kind = BODIES[body]
-    client = browser(world)
-    for address in addresses(world):
+    client = make_browser(world)
+    for address in list_addresses(world):
         for method in METHODS:
             answer = client.generic(method, address, content, content_type=kind)
             assert answer.status_code < 500, (method, address)
@@ -62,17 +62,17 @@ def test_odd_bodies_are_handled(world: World, body: str) -> None:
 @pytest.mark.long(reason="every address, for each query string")
 @pytest.mark.parametrize("word", WORDS)
 def test_odd_query_strings_are_handled(world: World, word: str) -> None:
-    client = browser(world)
+    client = make_browser(world)
     query = "&".join(f"{name}={word}" for name in QUERIES)
-    for address in addresses(world):
-        answer = client.get(f"{address}?{query}", headers={"Last-Event-ID": word[:100]})
-        assert answer.status_code < 500, address
+    for address in list_addresses(world):
+        response = client.get(f"{address}?{query}", headers={"Last-Event-ID": word[:100]})
+        assert response.status_code < 500, address
 
 
 @pytest.mark.long(reason="every address, for each number")
 @pytest.mark.parametrize("number", NUMBERS, ids=lambda number: f"{len(str(number))} digits")
 def test_large_numbers_are_handled(world: World, number: int) -> None:
-    client = browser(world)
+    client = make_browser(world)
     for name, route in ROUTES.items():
         arguments = dict(route.arguments(world))
         for key in [key for key, value in arguments.items() if isinstance(value, int)]:
@@ -88,12 +88,12 @@ def test_odd_cookies_are_handled(world: World, name: str) -> None:
     client = Client(raise_request_exception=False)
     cookie = {"Cookie": f'{name}="aaaaaaaa\\000"'}
     assert client.get("/", headers=cookie).status_code == 302
-    answer = client.post("/language", {"language": "nl"}, headers=cookie)
-    assert answer.status_code == 302
+    response = client.post("/language", {"language": "nl"}, headers=cookie)
+    assert response.status_code == 302
 
 
 def test_nul_is_removed_from_queries(world: World) -> None:
-    found = browser(world).get(reverse("search"), {"q": "bar\0code"})
+    found = make_browser(world).get(reverse("search"), {"q": "bar\0code"})
     assert found.context["search_query"] == "barcode"
 
 
@@ -114,7 +114,7 @@ _drafts = st.fixed_dictionaries(
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(document=_drafts | _json)
 def test_odd_drafts_are_handled(world: World, document: object) -> None:
-    client = browser(world)
+    client = make_browser(world)
     address = reverse("draft", args=[world.exercise.pk])
     answer = client.put(address, json.dumps(document), content_type="application/json")
     assert answer.status_code in {200, 400, 409}, answer.content[:300]
@@ -131,7 +131,7 @@ def test_odd_drafts_are_handled(world: World, document: object) -> None:
 def test_odd_requests_are_handled(
     world: World, method: str, body: bytes, kind: str, place: int
 ) -> None:
-    known = list(addresses(world))
+    known = list(list_addresses(world))
     address = known[place % len(known)]
-    answer = browser(world).generic(method, address, body, content_type=kind)
+    answer = make_browser(world).generic(method, address, body, content_type=kind)
     assert answer.status_code < 500, address

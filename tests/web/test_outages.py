@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser_requests import MAKE, PASSWORD, Browser, returned_code
+from tests.web.browser_requests import MAKE, PASSWORD, Browser, read_returned_code
 from tests.web.postgresql import Cluster, cluster
 from tests.web.site_process import (
     KRITERION,
     data_directory,
-    environment,
-    health_of,
-    serving,
-    settled_health_of,
+    get_health,
+    make_environment,
+    serve_site,
+    wait_for_settled_health,
 )
 from tests.web.trial import can_mount, fill
 
@@ -55,22 +55,22 @@ def small_disk() -> Iterator[tuple[Path, tuple[str, ...]]]:
 
 def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]) -> None:
     data, inside = small_disk
-    with serving(data, "--workers", "0", inside=inside) as site:
+    with serve_site(data, "--workers", "0", inside=inside) as site:
 
         def run(*command: str) -> None:
             enter = ("nsenter", f"--target={site.pid}", "--mount", f"--wdns={Path.cwd()}")
-            subprocess.run((*enter, *command), env=environment(data), check=True)
+            subprocess.run((*enter, *command), env=make_environment(data), check=True)
 
         run(sys.executable, "-m", "tests.web.crowd", "hand-in", "1")
         run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
         browser, late = Browser(site), Browser(site)
         assert browser.log_in()[0] == 200
-        wait_until(lambda: health_of(site)[1]["disk"] == "ok")
+        wait_until(lambda: get_health(site)[1]["disk"] == "ok")
         run(*KRITERION, "manage", "shell", "--no-imports", "--command", TRUNCATE_LOG)
         filler = Path(f"/proc/{site.pid}/root{data}/filler")
         fill(filler)
-        status, told = settled_health_of(site)
-        assert (status, told["disk"]) == (503, "full")
+        status, messages = wait_for_settled_health(site)
+        assert (status, messages["disk"]) == (503, "full")
         kept = lost = 0
         for number in range(25):  # until the database has no place left in its files
             code = f"# {number} é <b>\n" + "x = 1\n" * 9_000
@@ -80,7 +80,7 @@ def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]
                 continue
             assert status == 503
             assert "Nothing can be saved at the moment" in page
-            assert returned_code(page) == code
+            assert read_returned_code(page) == code
             lost += 1
             if lost == 3:
                 break
@@ -89,8 +89,8 @@ def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]
         assert status in (200, 503)  # a session is small, and may find some place
         assert PASSWORD not in page
         filler.unlink()
-        wait_until(lambda: health_of(site)[1]["disk"] == "ok")
-        assert settled_health_of(site)[1]["database"] == "ok"
+        wait_until(lambda: get_health(site)[1]["disk"] == "ok")
+        assert wait_for_settled_health(site)[1]["database"] == "ok"
         status, page = browser.submit("x = 2\n")
         assert status == 200
         listed = browser.get("/submissions/")[1]
@@ -102,49 +102,49 @@ def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]
 
 @pytest.fixture
 def postgresql() -> Iterator[Cluster]:
-    with cluster() as made:
-        yield made
+    with cluster() as database:
+        yield database
 
 
 def test_an_unavailable_or_frozen_database_loses_nobodys_code(postgresql: Cluster) -> None:
     with data_directory() as data:
         variables = {"DATABASE_URL": postgresql.url}
-        with serving(data, "--workers", "1", DATABASE_URL=postgresql.url) as site:
+        with serve_site(data, "--workers", "1", DATABASE_URL=postgresql.url) as site:
 
             def run(*command: str) -> None:
-                env = {**environment(data), **variables}
+                env = {**make_environment(data), **variables}
                 subprocess.run(command, env=env, check=True)
 
             run(sys.executable, "-m", "tests.web.crowd", "hand-in", "1")
             run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
             browser = Browser(site)
             assert browser.log_in()[0] == 200
-            wait_until(lambda: health_of(site)[0] == 200)
+            wait_until(lambda: get_health(site)[0] == 200)
 
             postgresql.freeze()
             try:
-                status, told = health_of(site)
-                assert (status, told["database"]) == (503, "no answer")
+                status, messages = get_health(site)
+                assert (status, messages["database"]) == (503, "no answer")
             finally:
                 postgresql.thaw()
-            wait_until(lambda: health_of(site)[0] == 200)
+            wait_until(lambda: get_health(site)[0] == 200)
 
             postgresql.stop()
             try:
-                wait_until(lambda: health_of(site)[1]["database"] == "failed")
-                assert health_of(site)[0] == 503
+                wait_until(lambda: get_health(site)[1]["database"] == "failed")
+                assert get_health(site)[0] == 503
                 code = "# é <b>\nx = 1\n"
                 status, page = browser.submit(code)
                 assert status == 503
-                assert returned_code(page) == code
+                assert read_returned_code(page) == code
                 status, page = browser.get("/")
                 assert status == 503
             finally:
                 postgresql.start()
-            wait_until(lambda: health_of(site)[0] == 200)
+            wait_until(lambda: get_health(site)[0] == 200)
 
             status, page = browser.submit(code)
             assert status == 200
-            found = re.search(r"/submissions/\d+/", page)  # a crash leaves out numbers
-            assert found
-            wait_until(lambda: 'data-state="finished"' in browser.get(found[0])[1])
+            match = re.search(r"/submissions/\d+/", page)  # a crash leaves out numbers
+            assert match
+            wait_until(lambda: 'data-state="finished"' in browser.get(match[0])[1])

@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import re
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -11,7 +12,7 @@ import sys
 import tarfile
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,9 @@ from tests.web.site_process import (
     KRITERION,
     SiteProcess,
     data_directory,
-    environment,
-    health_of,
-    serving,
+    get_health,
+    make_environment,
+    serve_site,
 )
 
 pytestmark = pytest.mark.machine
@@ -36,12 +37,12 @@ def data() -> Iterator[Path]:
         yield place
 
 
-def kriterion(
+def run_kriterion(
     data: Path, *words: str, cwd: Path | None = None, **variables: str
 ) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         (*KRITERION, *words),
-        env={**environment(data), **variables},
+        env={**make_environment(data), **variables},
         cwd=cwd,
         capture_output=True,
         text=True,
@@ -49,7 +50,7 @@ def kriterion(
     )
 
 
-def rows(data: Path, query: str) -> list[tuple[object, ...]]:
+def list_rows(data: Path, query: str) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(data / "kriterion.sqlite3")) as database:
         return database.execute(query).fetchall()
 
@@ -57,7 +58,7 @@ def rows(data: Path, query: str) -> list[tuple[object, ...]]:
 def is_healthy(site: SiteProcess) -> bool:
     """Whether it is well; on a busy machine its parts may need a while to say so."""
     while True:
-        status, _ = health_of(site)
+        status, _ = get_health(site)
         if status == 200:
             return True
         time.sleep(0.2)
@@ -65,44 +66,44 @@ def is_healthy(site: SiteProcess) -> bool:
 
 @pytest.mark.long(reason="starts several sites")
 def test_the_password_of_the_first_administrator_is_shown_once(data: Path) -> None:
-    with serving(data, "--workers", "1") as site:
+    with serve_site(data, "--workers", "1") as site:
         assert is_healthy(site)
-        shown = re.search(r"^ +administrator +(\S{16})$", site.said, re.MULTILINE)
-        assert shown is not None
-        assert rows(data, "select host != '' from submissions_worker") == [(1,)]
+        match = re.search(r"^ +administrator +(\S{16})$", site.said, re.MULTILINE)
+        assert match is not None
+        assert list_rows(data, "select host != '' from submissions_worker") == [(1,)]
         assert site.end() == 0
-    assert rows(data, "select username, role from accounts_user") == [
+    assert list_rows(data, "select username, role from accounts_user") == [
         ("administrator", "administrator")
     ]
-    assert rows(data, "select * from submissions_worker") == []
-    stored = rows(data, "select password from accounts_user")[0][0]
-    assert shown.group(1) not in str(stored)
-    with serving(data, "--workers", "0") as site:
+    assert list_rows(data, "select * from submissions_worker") == []
+    stored = list_rows(data, "select password from accounts_user")[0][0]
+    assert match.group(1) not in str(stored)
+    with serve_site(data, "--workers", "0") as site:
         assert "administrator" not in site.said
-        assert rows(data, "select * from submissions_worker") == []
+        assert list_rows(data, "select * from submissions_worker") == []
 
 
 @pytest.mark.long(reason="starts several sites")
 def test_a_production_site_has_no_demo_accounts(data: Path) -> None:
-    with serving(data, "--workers", "0") as site:
+    with serve_site(data, "--workers", "0") as site:
         site.end()
-    refused = kriterion(data, "serve", "--demo", "--data", str(data))
+    refused = run_kriterion(data, "serve", "--demo", "--data", str(data))
     assert refused.returncode == 3
     assert "not the demo's" in refused.stderr
-    assert rows(data, "select count(*) from accounts_user") == [(1,)]
+    assert list_rows(data, "select count(*) from accounts_user") == [(1,)]
 
 
 def test_the_demo_refuses_an_existing_database(data: Path) -> None:
-    refused = kriterion(data, "serve", "--demo", DATABASE_URL="postgres://db/kriterion")
+    refused = run_kriterion(data, "serve", "--demo", DATABASE_URL="postgres://db/kriterion")
     assert refused.returncode == 3
     assert "unset DATABASE_URL" in refused.stderr
     assert not data.exists()
 
 
 def test_a_port_in_use_is_reported(data: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        refused = kriterion(data, "serve", "--data", str(data), "--port", str(port))
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        refused = run_kriterion(data, "serve", "--data", str(data), "--port", str(port))
     assert refused.returncode == 3
     assert "--port PORT" in refused.stderr
     assert "Traceback" not in refused.stderr
@@ -112,21 +113,24 @@ def test_a_port_in_use_is_reported(data: Path) -> None:
 def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
     data: Path, tmp_path: Path
 ) -> None:
-    with serving(data, "--demo", "--workers", "2") as site:
+    with serve_site(data, "--demo", "--workers", "2") as site:
         assert is_healthy(site)
         assert re.search(r"^ +emma +demo ", site.said, re.MULTILINE)
         archive = tmp_path / "backup.tar.gz"
-        written = kriterion(data, "backup", str(archive))  # while it runs
-        assert written.returncode == 0, written.stderr
+        result = run_kriterion(data, "backup", str(archive))  # while it runs
+        assert result.returncode == 0, result.stderr
         assert archive.stat().st_mode & 0o777 == 0o600
         assert site.end() == 0
-    assert rows(data, "select slug from courses_course order by slug") == [("ocaml",), ("python",)]
-    assert rows(data, "select count(*) from submissions_submission")[0][0] == 16
-    assert rows(data, "select markdown from submissions_classcomment") != []
+    assert list_rows(data, "select slug from courses_course order by slug") == [
+        ("ocaml",),
+        ("python",),
+    ]
+    assert list_rows(data, "select count(*) from submissions_submission")[0][0] == 16
+    assert list_rows(data, "select markdown from submissions_classcomment") != []
     restored = data.with_name("restored")
-    done = kriterion(restored, "restore", str(archive))
-    assert done.returncode == 0, done.stderr
-    tables = rows(data, "select name from sqlite_master where type = 'table'")
+    outcome = run_kriterion(restored, "restore", str(archive))
+    assert outcome.returncode == 0, outcome.stderr
+    tables = list_rows(data, "select name from sqlite_master where type = 'table'")
     grown = {
         "submissions_worker",
         "submissions_submission",
@@ -145,21 +149,23 @@ def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
     moved = {"repositories_repository", "django_session", "database_schemastamp"}
     for (table,) in tables:
         if table not in grown | moved:
-            assert rows(restored, f"select * from {table}") == rows(data, f"select * from {table}")
+            assert list_rows(restored, f"select * from {table}") == list_rows(
+                data, f"select * from {table}"
+            )
     stamp = "select version, migrations from database_schemastamp"  # restoring migrates anew
-    assert rows(restored, stamp) == rows(data, stamp)
-    assert rows(restored, "select id, files from submissions_submission") == rows(
+    assert list_rows(restored, stamp) == list_rows(data, stamp)
+    assert list_rows(restored, "select id, files from submissions_submission") == list_rows(
         data, "select id, files from submissions_submission"
     )
-    for (directory,) in rows(restored, "select directory from repositories_repository"):
+    for (directory,) in list_rows(restored, "select directory from repositories_repository"):
         assert Path(str(directory)).is_relative_to(restored)
         assert Path(str(directory)).is_dir()
     assert (restored / "secret-key").read_text() == (data / "secret-key").read_text()
     assert (restored / "kriterion.sqlite3").stat().st_mode & 0o777 == 0o600
-    again = kriterion(restored, "restore", str(archive))
+    again = run_kriterion(restored, "restore", str(archive))
     assert again.returncode == 3
     assert "already holds a site's data" in again.stderr
-    with serving(restored, "--demo", "--workers", "2") as site:  # and it works
+    with serve_site(restored, "--demo", "--workers", "2") as site:  # and it works
         assert is_healthy(site)
 
 
@@ -167,12 +173,12 @@ def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
 def test_a_backup_contains_the_database_once_whatever_its_path(tmp_path: Path) -> None:
     """A live copy beside the one that is whole would take its place when that is restored."""
     prepare_directory(tmp_path / "data", demo=False)
-    migrated = kriterion(tmp_path / "data", "manage", "migrate", "--verbosity=0")
+    migrated = run_kriterion(tmp_path / "data", "manage", "migrate", "--verbosity=0")
     assert migrated.returncode == 0, migrated.stderr
-    written = kriterion(tmp_path, "backup", "b.tgz", "--data", "../data", cwd=tmp_path / "data")
-    assert written.returncode == 2  # it would be in the directory that it is of
-    written = kriterion(tmp_path, "backup", "b.tgz", "--data", "data", cwd=tmp_path)
-    assert written.returncode == 0, written.stderr
+    result = run_kriterion(tmp_path, "backup", "b.tgz", "--data", "../data", cwd=tmp_path / "data")
+    assert result.returncode == 2  # it would be in the directory that it is of
+    result = run_kriterion(tmp_path, "backup", "b.tgz", "--data", "data", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
     with tarfile.open(tmp_path / "b.tgz") as tar:
         assert tar.getnames() == [
             "backup.json",
@@ -191,7 +197,7 @@ def test_a_backup_contains_the_database_once_whatever_its_path(tmp_path: Path) -
 )
 def test_an_invalid_backup_is_refused(data: Path, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "backup.tar.gz").write_bytes(content)
-    refused = kriterion(data, "restore", str(tmp_path / "backup.tar.gz"))
+    refused = run_kriterion(data, "restore", str(tmp_path / "backup.tar.gz"))
     assert refused.returncode == 3
     messages = ("is not a backup", "is not a complete backup")
     assert any(message in refused.stderr for message in messages)
@@ -215,7 +221,7 @@ def test_an_unavailable_database_is_reported_at_once(
         prepare_directory(data, demo=False)
     if command == "manage":  # which does not ask first
         where = {"DATABASE_URL": f"sqlite:///{tmp_path}/nowhere/database"}
-    refused = kriterion(data, command, *words.get(command, ()), cwd=None, **where)
+    refused = run_kriterion(data, command, *words.get(command, ()), cwd=None, **where)
     assert refused.returncode == 3
     assert "the database cannot be reached" in refused.stderr
     assert "DATABASE_URL" in refused.stderr
@@ -224,7 +230,7 @@ def test_an_unavailable_database_is_reported_at_once(
 
 @pytest.mark.parametrize("address", ["kriterion.example.edu", "ftp://example.edu", "https://"])
 def test_an_impossible_site_address_is_refused(data: Path, address: str) -> None:
-    refused = kriterion(data, "manage", "check", KRITERION_ADDRESS=address)
+    refused = run_kriterion(data, "manage", "check", KRITERION_ADDRESS=address)
     assert refused.returncode == 3
     assert "https://kriterion.example.edu" in refused.stderr
 
@@ -234,7 +240,7 @@ def test_a_backup_into_a_missing_directory_is_reported(data: Path, tmp_path: Pat
     prepare_directory(data, demo=False)
     (tmp_path / "file").write_text("")
     for place in (tmp_path / "file" / "backup.tar.gz", tmp_path / "nowhere" / "backup.tar.gz"):
-        refused = kriterion(data, "backup", str(place))
+        refused = run_kriterion(data, "backup", str(place))
         assert refused.returncode == 3
         assert "the backup could not be written" in refused.stderr
         assert "Traceback" not in refused.stderr
@@ -245,19 +251,19 @@ def test_an_impossible_data_directory_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     archive = empty_backup(tmp_path / "backup.tar.gz")
     for words in (("restore", str(archive)), ("serve",)):
-        refused = kriterion(tmp_path / "file" / "data", *words)
+        refused = run_kriterion(tmp_path / "file" / "data", *words)
         assert refused.returncode == 3
         assert "cannot be used as the data directory: Not a directory" in refused.stderr
 
 
 @pytest.mark.long(reason="starts a site and a worker")
 def test_a_separate_worker_assesses_for_a_server_without_workers(data: Path) -> None:
-    with serving(data, "--workers", "0"):
+    with serve_site(data, "--workers", "0"):
         crowd = (sys.executable, "-m", "tests.web.crowd")
-        subprocess.run((*crowd, "hand-in", "4"), env=environment(data), check=True)
+        subprocess.run((*crowd, "hand-in", "4"), env=make_environment(data), check=True)
         worker = subprocess.Popen(
             (*KRITERION, "worker", "--concurrency", "2"),
-            env=environment(data),
+            env=make_environment(data),
             stderr=subprocess.PIPE,
             text=True,
         )
@@ -265,27 +271,70 @@ def test_a_separate_worker_assesses_for_a_server_without_workers(data: Path) -> 
             assert worker.stderr is not None
             assert "working as" in worker.stderr.readline()
             while True:
-                done = subprocess.run(
-                    (*crowd, "progress"), env=environment(data), check=True, capture_output=True
+                outcome = subprocess.run(
+                    (*crowd, "progress"),
+                    env=make_environment(data),
+                    check=True,
+                    capture_output=True,
                 )
-                if int(done.stdout) == 4:
+                if int(outcome.stdout) == 4:
                     break
             worker.terminate()
             assert worker.wait() == 0
         finally:
             worker.kill()
-        told = subprocess.run(
-            (*crowd, "report"), env=environment(data), check=True, capture_output=True
+        result = subprocess.run(
+            (*crowd, "report"), env=make_environment(data), check=True, capture_output=True
         )
-    assert {row["state"] for row in json.loads(told.stdout)} == {"finished"}
+    assert {row["state"] for row in json.loads(result.stdout)} == {"finished"}
+
+
+def find_workers(site: SiteProcess) -> int:
+    """The id of the process that assesses for a site, once it exists."""
+    while True:
+        for task in Path(f"/proc/{site.pid}/task").iterdir():
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                for child in (task / "children").read_text().split():
+                    if b"--site-channel" in Path(f"/proc/{child}/cmdline").read_bytes():
+                        return int(child)
+        time.sleep(0.05)
+
+
+def submit_and_wait(data: Path, command: str, number: int, total: int) -> None:
+    crowd = (sys.executable, "-m", "tests.web.crowd")
+    subprocess.run((*crowd, command, str(number)), env=make_environment(data), check=True)
+    while True:
+        result = subprocess.run(
+            (*crowd, "progress"), env=make_environment(data), check=True, capture_output=True
+        )
+        if int(result.stdout) == total:
+            return
+
+
+@pytest.mark.long(reason="starts a site, its workers twice, and several commands")
+def test_killed_workers_are_started_again_and_killing_the_site_leaves_nothing(data: Path) -> None:
+    with serve_site(data, "--workers", "2") as site:
+        first = find_workers(site)
+        submit_and_wait(data, "hand-in", 2, 2)
+        os.kill(first, signal.SIGKILL)
+        while find_workers(site) == first:
+            time.sleep(0.05)
+        second = find_workers(site)
+        submit_and_wait(data, "hand-in-more", 2, 4)
+        assert is_healthy(site)
+        assert find_workers(site) == second
+        site.kill()
+        while Path(f"/proc/{second}").exists():  # it ends by itself
+            time.sleep(0.05)
+        assert list_rows(data, "select * from submissions_worker") == []
 
 
 @pytest.mark.long(reason="starts several commands")
 def test_djangos_management_commands_are_available(data: Path) -> None:
-    with serving(data, "--workers", "0") as site:
+    with serve_site(data, "--workers", "0") as site:
         site.end()
-    checked = kriterion(data, "manage", "migrate", "--check")
+    checked = run_kriterion(data, "manage", "migrate", "--check")
     assert checked.returncode == 0, checked.stderr
-    wrong = kriterion(data, "manage", "no-such-command")
+    wrong = run_kriterion(data, "manage", "no-such-command")
     assert wrong.returncode == 1
     assert "no-such-command" in wrong.stderr

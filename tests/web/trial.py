@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.web.browser_requests import MAKE
 from tests.web.crowd_files import FILES
-from tests.web.site_process import KRITERION, SiteProcess, environment, health_of
+from tests.web.site_process import KRITERION, SiteProcess, get_health, make_environment
 
 # How long a fault lasts: KRITERION_OUTAGE_SECONDS=60 for a long one.
 OUTAGE_SECONDS = float(os.environ.get("KRITERION_OUTAGE_SECONDS", "6"))
@@ -37,11 +37,11 @@ class Trial:
     def run(self, *command: str) -> str:
         """What a program on the site's data prints."""
         enter = self._enter if self.has_own_mounts else ()
-        env = {**environment(self.data), **self.variables}
-        done = subprocess.run(
+        env = {**make_environment(self.data), **self.variables}
+        result = subprocess.run(
             (*enter, *command), env=env, check=True, stdout=subprocess.PIPE, text=True
         )
-        return done.stdout
+        return result.stdout
 
     def submit(self, number: int = SUBMISSIONS) -> None:
         self.run_crowd("hand-in", str(number))
@@ -66,8 +66,8 @@ class Trial:
         assert {(row["state"], row["failures"]) for row in every} == {("finished", 0)}
         rows = [row for row in every if row["file"] in FILES]
         assert len(rows) == number
-        told = [(row["state"], row["status"], row["failures"], row["assessed"]) for row in rows]
-        assert told == [("finished", FILES[row["file"]], 0, 1) for row in rows]
+        messages = [(row["state"], row["status"], row["failures"], row["assessed"]) for row in rows]
+        assert messages == [("finished", FILES[row["file"]], 0, 1) for row in rows]
         assert all(row["kept"] == row["status"] for row in rows)
 
     def wait_until_well(self) -> None:
@@ -81,20 +81,20 @@ class Trial:
     def health(self) -> tuple[int, dict[str, Any]]:
         """What /healthz says; (0, {}) when nothing is heard from it."""
         try:
-            return health_of(self.site)
+            return get_health(self.site)
         except (OSError, http.client.HTTPException, ValueError):
             return 0, {}
 
     def expect_unwell(self, seconds: float = OUTAGE_SECONDS) -> list[dict[str, Any]]:
         """Look at the health for so long: it is never well. What was said."""
-        said = []
+        texts = []
         until = time.monotonic() + seconds
         while time.monotonic() < until:
-            status, told = self.health()
-            assert status != 200, told
-            said.append(told)
+            status, messages = self.health()
+            assert status != 200, messages
+            texts.append(messages)
             time.sleep(0.3)
-        return said
+        return texts
 
     @contextmanager
     def fault(self, begin: Callable[[], object], end: Callable[[], object]) -> Iterator[None]:
@@ -108,7 +108,7 @@ class Trial:
 
     def run_inside(self, *command: str) -> None:
         """Run a command in the site's mount namespace."""
-        env = {**environment(self.data), **self.variables}
+        env = {**make_environment(self.data), **self.variables}
         subprocess.run((*self._enter, *command), env=env, check=True)
 
     def let_user_log_in(self) -> None:

@@ -43,6 +43,9 @@ def _find_secret_key() -> str:
 SECRET_KEY = _find_secret_key()
 METRICS_TOKEN = _site.metrics_token
 METRICS_NETWORKS = _site.metrics_networks
+CONTENT_URL = _site.content_url
+CONTENT_TOKEN = _site.content_token
+CONTENT_BYTES = _site.content_bytes
 
 # --- Parts
 INSTALLED_APPS = [
@@ -55,9 +58,9 @@ INSTALLED_APPS = [
     *(
         f"kriterion.web.{app}"
         for app in (
-            *("database", "base", "accounts", "audit", "repositories", "catalog", "courses"),
-            *("tools", "notifications", "submissions", "teaching", "gradebook", "review"),
-            "repository_management",
+            *("database", "base", "accounts", "audit", "repositories", "content", "catalog"),
+            *("courses", "tools", "notifications", "submissions", "teaching", "gradebook"),
+            *("review", "repository_management"),
             *("rejudging", "equivalence", "comment_reports", "class_versions", "student_view"),
             *("statistics", "announcements", "calendar_feed", "pinned_courses", "course_skills"),
             *("exams", "similarity"),
@@ -111,6 +114,7 @@ TEMPLATES: list[dict[str, Any]] = [
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Database
+DIRECT_DATABASE_URL = _site.direct_database_url
 DATABASES = {
     "default": dj_database_url.parse(_site.database_url or f"sqlite:///{DATA}/kriterion.sqlite3"),
 }
@@ -130,6 +134,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "NAME": str(Path(tempfile.gettempdir()) / f"kriterion-test-{os.getpid()}.sqlite3")
     }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # Its tables also exist while another engine is chosen, so that every site can change engines.
+    INSTALLED_APPS.append("procrastinate.contrib.django")
+    PROCRASTINATE_AUTODISCOVER_MODULE_NAME = ""  # the engine registers its own tasks
     # Ours gives up a server that has stopped answering: the request fails honestly and soon.
     from kriterion.web.database.postgresql.patience import QUIET_SECONDS, PatientConnection
 
@@ -145,12 +152,17 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     }
     _options.setdefault("connect_timeout", 5)
     _options.setdefault("tcp_user_timeout", 15_000)
+    # A pooler gives each transaction to another session, so none keeps a cursor.
+    DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = bool(DIRECT_DATABASE_URL)
     # One that was restarted meanwhile has closed them all: each is tried before it is lent.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+ENGINE = _site.engine  # what wakes workers
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# Limits on log-ins count for all processes, wherever they run.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "kriterion.web.database.shared_cache.SharedCache",
+        "LOCATION": "kriterion_cache",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
@@ -309,6 +321,8 @@ LOGGING: dict[str, Any] = {
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         # outage_log reports outages; these lines would repeat for each attempt to connect.
         "psycopg.pool": {"level": _site.log_level or "ERROR"},
+        # The engine reports what stopped it.
+        "procrastinate": {"level": _site.log_level or "CRITICAL"},
         "kriterion.web": {"level": _site.log_level or "INFO"},
     },
 }

@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("kriterion.web.pinned_courses.urls")),
     path("", include("kriterion.web.course_skills.urls")),
     path("administration/", include("kriterion.web.administration.urls")),
+    path("content/", include("kriterion.web.content.urls")),
     path("hooks/", include("kriterion.web.administration.webhook_urls")),
     path("notifications/", include("kriterion.web.notifications.urls")),
     path("", include("kriterion.web.accounts.urls")),

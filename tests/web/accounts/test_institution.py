@@ -106,19 +106,19 @@ def provider(settings: Settings, db: None) -> Iterator[Provider]:
     provider.server_close()
 
 
-def log_in_at_institution(client: Client, provider: Provider, wanted: str = "") -> str:
+def log_in_at_institution(client: Client, provider: Provider, expected: str = "") -> str:
     """Through the institution's log-in and back; gives where one ends up."""
-    page = client.get("/accounts/login/", {"next": wanted} if wanted else {}).content.decode()
+    page = client.get("/accounts/login/", {"next": expected} if expected else {}).content.decode()
     assert "Example University" in page
     start = "/accounts/oidc/institution/login/?process=login"
-    leaving = client.post(start + (f"&next={wanted}" if wanted else ""))
+    leaving = client.post(start + (f"&next={expected}" if expected else ""))
     there = urlsplit(leaving.headers["Location"])
     assert f"{there.scheme}://{there.netloc}" == provider.address
-    asked = parse_qs(there.query)
-    assert asked["code_challenge_method"] == ["S256"]
-    provider.nonce = asked.get("nonce", [""])[0]
+    query = parse_qs(there.query)
+    assert query["code_challenge_method"] == ["S256"]
+    provider.nonce = query.get("nonce", [""])[0]
     back = client.get(
-        "/accounts/oidc/institution/login/callback/", {"code": "c", "state": asked["state"][0]}
+        "/accounts/oidc/institution/login/callback/", {"code": "c", "state": query["state"][0]}
     )
     return back.headers["Location"]
 
@@ -154,10 +154,10 @@ def test_an_institution_login_does_not_take_over_a_local_account_with_the_same_e
 
 
 def test_an_unsolicited_response_logs_nobody_in(client: Client, provider: Provider) -> None:
-    answer = client.get(
+    response = client.get(
         "/accounts/oidc/institution/login/callback/", {"code": "c", "state": "made up"}
     )
-    assert answer.status_code in {302, 401, 403}
+    assert response.status_code in {302, 401, 403}
     assert client.get("/accounts/profile/").status_code == 302
 
 
@@ -206,8 +206,8 @@ def test_a_local_log_in_enrols_nobody(client: Client, provider: Provider) -> Non
     grace = User.objects.get(email="grace@example.edu")
     grace.set_password("a compiler")
     grace.save()
-    answer = Client().post("/accounts/login/", {"login": "grace", "password": "a compiler"})
-    assert answer.status_code == 302
+    response = Client().post("/accounts/login/", {"login": "grace", "password": "a compiler"})
+    assert response.status_code == 302
     assert not course.members.exists()
 
 

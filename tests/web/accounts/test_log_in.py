@@ -20,8 +20,8 @@ def ada(settings: Settings, db: None) -> User:
 
 def log_in_status(client: Client, name: str, password: str, address: str = "127.0.0.1") -> int:
     """Return the status of the response: 302 after a successful log-in."""
-    answer = client.post(LOG_IN, {"login": name, "password": password}, REMOTE_ADDR=address)
-    return answer.status_code
+    response = client.post(LOG_IN, {"login": name, "password": password}, REMOTE_ADDR=address)
+    return response.status_code
 
 
 @pytest.mark.parametrize("name", ["ada", "ada@example.org"])
@@ -104,18 +104,18 @@ def test_log_in_redirects_to_no_other_site(
     ada: User, client: Client, address: str, elsewhere: str
 ) -> None:
     fields = {"login": "ada", "password": "a difference engine", "next": elsewhere}
-    answer = client.post(address, {**fields, "language": "nl", "appearance": "dark"})
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == "/"
+    response = client.post(address, {**fields, "language": "nl", "appearance": "dark"})
+    assert response.status_code == 302
+    assert response.headers["Location"] == "/"
 
 
 def test_log_in_returns_to_the_requested_page(ada: User, client: Client) -> None:
-    asked = client.get("/accounts/profile/")
-    answer = client.post(
-        asked.headers["Location"],
+    response = client.get("/accounts/profile/")
+    reply = client.post(
+        response.headers["Location"],
         {"login": "ada", "password": "a difference engine", "next": "/accounts/profile/"},
     )
-    assert answer.headers["Location"] == "/accounts/profile/"
+    assert reply.headers["Location"] == "/accounts/profile/"
 
 
 def test_log_in_invalidates_the_earlier_session(ada: User, client: Client) -> None:
@@ -137,7 +137,7 @@ def test_a_new_password_ends_other_sessions(ada: User, client: Client) -> None:
     elsewhere = Client()
     log_in_status(elsewhere, "ada", "a difference engine")
     log_in_status(client, "ada", "a difference engine")
-    answer = client.post(
+    response = client.post(
         "/accounts/password/change/",
         {
             "oldpassword": "a difference engine",
@@ -145,7 +145,7 @@ def test_a_new_password_ends_other_sessions(ada: User, client: Client) -> None:
             "password2": "an analytical engine",
         },
     )
-    assert answer.headers["Location"] == "/accounts/profile/"
+    assert response.headers["Location"] == "/accounts/profile/"
     assert client.get("/accounts/profile/").status_code == 200
     assert elsewhere.get("/accounts/profile/").status_code == 302
 

@@ -46,15 +46,15 @@ def _make(course: Course | None, title: str = "No lesson", /, **fields: object) 
     return Announcement.objects.create(course=course, title=title, **values)
 
 
-def _titles(user: User) -> list[str]:
+def _list_titles(user: User) -> list[str]:
     return [announcement.title for announcement in current_announcements(user)]
 
 
 def _notify_all() -> int:
     """Take the steps that workers take; return how many."""
     steps = 0
-    while (found := find_announcement_to_notify()) is not None:
-        notify_next(found)
+    while (announcement := find_announcement_to_notify()) is not None:
+        notify_next(announcement)
         steps += 1
     return steps
 
@@ -63,10 +63,10 @@ def test_members_see_those_of_their_courses_and_all_see_those_of_the_site(world:
     _make(None, "site")
     _make(world.course, "course")
     _make(world.secret_course, "secret")
-    assert _titles(world.ada) == ["course", "site"]
-    assert _titles(world.tina) == ["course", "site"]
-    assert _titles(world.cleo) == ["site"]
-    assert _titles(world.root) == ["site"]
+    assert _list_titles(world.ada) == ["course", "site"]
+    assert _list_titles(world.tina) == ["course", "site"]
+    assert _list_titles(world.cleo) == ["site"]
+    assert _list_titles(world.root) == ["site"]
 
 
 @pytest.mark.parametrize(
@@ -77,31 +77,31 @@ def test_an_announcement_is_visible_between_its_times(
     world: World, begins: timedelta, ends: timedelta | None, is_visible: bool
 ) -> None:
     now = timezone.now()
-    made = _make(
+    created = _make(
         world.course,
         visible_from=now + begins,
         visible_until=None if ends is None else now + ends,
     )
-    address = reverse("announcements:announcement", args=[made.pk])
+    address = reverse("announcements:announcement", args=[created.pk])
     assert visible_announcements(world.ada).exists() is is_visible
     assert client_for(world.ada).get(address).status_code == (200 if is_visible else 404)
     assert client_for(world.tina).get(address).status_code == 200, "its teacher reads it always"
 
 
 def test_home_and_the_course_page_show_it_until_it_is_dismissed(world: World) -> None:
-    made = _make(world.course, text="Bring *paper*.")
+    created = _make(world.course, text="Bring *paper*.")
     ada, course = client_for(world.ada), reverse("course", args=[world.course.slug])
     for page in ("/", course):
-        shown = ada.get(page).content.decode()
-        assert "No lesson" in shown and "paper" in shown, page
-    dismiss = reverse("announcements:dismiss", args=[made.pk])
+        text = ada.get(page).content.decode()
+        assert "No lesson" in text and "paper" in text, page
+    dismiss = reverse("announcements:dismiss", args=[created.pk])
     assert ada.post(dismiss, {"from": "course"}).headers["Location"] == course
     assert ada.post(dismiss).headers["Location"] == "/", "a second time changes nothing"
     assert Dismissal.objects.count() == 1
     for page in ("/", course):
         assert "No lesson" not in ada.get(page).content.decode(), page
     assert "No lesson" in ada.get(reverse("announcements:list")).content.decode()
-    assert _titles(world.ben) == ["No lesson"], "dismissed by one reader only"
+    assert _list_titles(world.ben) == ["No lesson"], "dismissed by one reader only"
 
 
 def test_a_visitor_of_a_course_sees_no_announcements(world: World) -> None:
@@ -114,7 +114,7 @@ def test_a_visitor_of_a_course_sees_no_announcements(world: World) -> None:
 def test_those_of_archived_courses_leave_home_only(world: World) -> None:
     _make(world.course)
     Course.objects.update(archived=True)
-    assert _titles(world.ada) == []
+    assert _list_titles(world.ada) == []
     displayed = announcements_for_course(world.ada, world.course)
     assert [shown.announcement.title for shown in displayed.current] == ["No lesson"]
 
@@ -142,28 +142,36 @@ def test_a_teacher_adds_changes_and_deletes_one(world: World) -> None:
     tina = client_for(world.tina)
     add = reverse("announcements:add", args=[world.course.slug])
     tina.post(add, {"title": "No lesson", "text": "Today.", "notifies": "on"})
-    made = Announcement.objects.get()
-    assert (made.course, made.author_name, made.notifies) == (world.course, "tina", True)
-    assert made.visible_from <= timezone.now()
-    edit = reverse("announcements:edit", args=[world.course.slug, made.pk])
+    announcement = Announcement.objects.get()
+    assert (announcement.course, announcement.author_name, announcement.notifies) == (
+        world.course,
+        "tina",
+        True,
+    )
+    assert announcement.visible_from <= timezone.now()
+    edit = reverse("announcements:edit", args=[world.course.slug, announcement.pk])
     tina.post(edit, {"title": "A lesson", "text": "Tomorrow.", "seen": 0})
-    made.refresh_from_db()
-    assert (made.title, made.notifies, made.revision) == ("A lesson", False, 1)
-    tina.post(reverse("announcements:delete", args=[world.course.slug, made.pk]))
+    announcement.refresh_from_db()
+    assert (announcement.title, announcement.notifies, announcement.revision) == (
+        "A lesson",
+        False,
+        1,
+    )
+    tina.post(reverse("announcements:delete", args=[world.course.slug, announcement.pk]))
     assert not Announcement.objects.exists()
     actions = AuditEntry.objects.order_by("pk").values_list("action", flat=True)
     assert list(actions) == ["announcement.add", "announcement.change", "announcement.delete"]
 
 
 def test_two_teachers_do_not_overwrite_each_other(world: World) -> None:
-    made = _make(world.course)
-    edit = reverse("announcements:edit", args=[world.course.slug, made.pk])
+    created = _make(world.course)
+    edit = reverse("announcements:edit", args=[world.course.slug, created.pk])
     client_for(world.tina).post(edit, {"title": "First", "seen": 0})
     page = client_for(world.root).post(edit, {"title": "Second", "seen": 0})
     assert "Somebody else has changed" in page.content.decode()
     assert "Second" in page.content.decode(), "nothing typed is lost"
-    made.refresh_from_db()
-    assert made.title == "First"
+    created.refresh_from_db()
+    assert created.title == "First"
 
 
 @pytest.mark.parametrize(
@@ -186,13 +194,13 @@ def test_faulty_announcements_are_refused(world: World, faulty: dict[str, str]) 
 
 
 def test_a_teacher_of_another_course_finds_nothing(world: World) -> None:
-    made = _make(world.course)
+    created = _make(world.course)
     Membership.objects.create(user=world.cleo, course=world.secret_course, role=MemberRole.TEACHER)
     cleo = client_for(world.cleo)
     for slug in (world.course.slug, world.secret_course.slug):
-        edit = reverse("announcements:edit", args=[slug, made.pk])
+        edit = reverse("announcements:edit", args=[slug, created.pk])
         assert cleo.post(edit, {"title": "x", "seen": 0}).status_code == 404
-    assert cleo.get(reverse("announcements:announcement", args=[made.pk])).status_code == 404
+    assert cleo.get(reverse("announcements:announcement", args=[created.pk])).status_code == 404
 
 
 def test_readers_are_notified_once_and_the_author_is_not(
@@ -200,13 +208,13 @@ def test_readers_are_notified_once_and_the_author_is_not(
 ) -> None:
     monkeypatch.setattr(services, "NOTIFIED_AT_ONCE", 1)
     User.objects.filter(pk=world.ben.pk).update(is_active=False)
-    made = _make(world.course, notifies=True, author=world.tina)
+    created = _make(world.course, notifies=True, author=world.tina)
     assert _notify_all() == 2, "one reader, and no more"
     [notification] = Notification.objects.all()
     assert notification.user == world.ada
-    assert notification.address == reverse("announcements:announcement", args=[made.pk])
+    assert notification.address == reverse("announcements:announcement", args=[created.pk])
     assert describe(notification) == "Announcement in Programming: No lesson"
-    notify_next(made.pk)
+    notify_next(created.pk)
     assert Notification.objects.count() == 1
 
 
@@ -239,18 +247,18 @@ def test_mail_goes_to_those_who_want_it(world: World, settings: Settings) -> Non
     settings.MAIL = True
     User.objects.filter(pk__in=[world.ada.pk, world.ben.pk]).update(email="somebody@example.org")
     MailPreference.objects.create(user=world.ben, announcements=False)
-    made = _make(world.course, notifies=True)
+    created = _make(world.course, notifies=True)
     _notify_all()
     assert [mail.notification.user for mail in OutgoingMail.objects.all()] == [world.ada]
-    services.delete_announcement(made)
+    services.delete_announcement(created)
     assert not Notification.objects.exists() and not OutgoingMail.objects.exists()
     assert not mail.outbox
 
 
 def test_an_announcement_whose_readers_were_notified_is_not_announced_again(world: World) -> None:
-    made = _make(world.course, notifies=True)
+    created = _make(world.course, notifies=True)
     _notify_all()
-    edit = reverse("announcements:edit", args=[world.course.slug, made.pk])
+    edit = reverse("announcements:edit", args=[world.course.slug, created.pk])
     tina = client_for(world.tina)
     assert 'name="notifies"' not in tina.get(edit).content.decode()
     tina.post(edit, {"title": "Changed", "seen": 0, "notifies": "on"})
@@ -274,13 +282,13 @@ def test_a_killed_worker_notifies_nobody_twice(
 ) -> None:
     monkeypatch.setattr(services, "NOTIFIED_AT_ONCE", 2)
     for number in range(1, 100):
-        made = _make(world.course, notifies=True)
+        created = _make(world.course, notifies=True)
         with kill_at_statement(number) as was_killed, suppress(Killed):
             _notify_all()
         _notify_all()
-        address = services.announcement_address(made)
-        told = Notification.objects.filter(address=address).values_list("user", flat=True)
-        assert sorted(told) == sorted([world.ada.pk, world.ben.pk, world.tina.pk])
+        address = services.announcement_address(created)
+        messages = Notification.objects.filter(address=address).values_list("user", flat=True)
+        assert sorted(messages) == sorted([world.ada.pk, world.ben.pk, world.tina.pk])
         if not was_killed():
             break
     assert number > 5

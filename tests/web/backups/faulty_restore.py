@@ -90,8 +90,8 @@ def count_tables() -> int:
         "import django; django.setup(); from django.db import connection;"
         "print(len(connection.introspection.table_names()))"
     )
-    asked = subprocess.run((sys.executable, "-c", program), stdout=subprocess.PIPE, check=True)
-    return int(asked.stdout)
+    result = subprocess.run((sys.executable, "-c", program), stdout=subprocess.PIPE, check=True)
+    return int(result.stdout)
 
 
 def main(archive: Path, place: Path, kind: str) -> None:
@@ -103,14 +103,14 @@ def main(archive: Path, place: Path, kind: str) -> None:
         unfinished = is_unfinished_restore(data)
         again = try_restore(archive, data, 1_000_000, kind) if status == 9 and unfinished else None
         tables = count_tables()
-        told = {
+        messages = {
             "status": status,
             "left": left,
             "unfinished": unfinished,
             "again": again,
             "tables": tables,
         }
-        print(json.dumps(told), flush=True)
+        print(json.dumps(messages), flush=True)
         step += 1
 
 

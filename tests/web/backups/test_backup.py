@@ -122,7 +122,7 @@ def test_the_site_can_write_while_a_portable_backup_is_made(
     submit: HandIn, anna: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And the backup is of one moment."""
-    given = submit(anna, "x = 1")
+    submission = submit(anna, "x = 1")
 
     def write_meanwhile(*words: str, **options: Any) -> object:
         assert Submission.objects.count() == 1  # the snapshot is taken
@@ -140,10 +140,10 @@ def test_the_site_can_write_while_a_portable_backup_is_made(
         dumped = tar.extractfile(DATABASE)
         assert dumped is not None
         assert b'"language": "en"' in dumped.read()
-    given.refresh_from_db()
-    assert given.language == "nl"
+    submission.refresh_from_db()
+    assert submission.language == "nl"
     with write_transaction():  # as before
-        given.save()
+        submission.save()
 
 
 @pytest.mark.parametrize("moment", ["before", "during"])

@@ -28,14 +28,18 @@ from kriterion.web.backups.backup_format import (
 from kriterion.web.backups.restore import restore, verify_backup
 from tests.web.backups.sample_backup import empty_backup, repack, unpack
 from tests.web.postgresql import cluster
-from tests.web.site_process import KRITERION, environment, serving
+from tests.web.site_process import KRITERION, make_environment, serve_site
 
 EMPTY = "from django.db import connection; connection.cursor().execute('{}')"
 
 
 def run(data: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        (*KRITERION, *words), env=environment(data), capture_output=True, text=True, check=False
+        (*KRITERION, *words),
+        env=make_environment(data),
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -52,8 +56,8 @@ def backup(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (exercise / "again.txt").hardlink_to(exercise / "a.txt")
     assert run(data, "manage", "migrate", "--verbosity=0").returncode == 0
     archive = place / "backup.tar.gz"
-    done = run(data, "backup", str(archive))
-    assert done.returncode == 0, done.stderr
+    result = run(data, "backup", str(archive))
+    assert result.returncode == 0, result.stderr
     return archive
 
 
@@ -68,8 +72,8 @@ def target(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_backup_is_restored_exactly(backup: Path, tmp_path: Path) -> None:
     restored = tmp_path / "restored"
-    done = run(restored, "restore", str(backup))
-    assert done.returncode == 0, done.stderr
+    result = run(restored, "restore", str(backup))
+    assert result.returncode == 0, result.stderr
     before = backup.parent / "data"
     assert {file.name for file in restored.iterdir()} == {
         "kriterion.sqlite3",
@@ -93,7 +97,7 @@ def test_a_backup_is_an_ordinary_archive(backup: Path) -> None:
         subprocess.run((*command, str(backup)), check=True, capture_output=True)
 
 
-def damaged(content: bytes, chance: random.Random) -> bytes:
+def damage_content(content: bytes, chance: random.Random) -> bytes:
     """The same with one byte another one, or with its end missing."""
     place = chance.randrange(len(content))
     if chance.random() < 0.3:
@@ -112,7 +116,7 @@ def test_a_thousand_damaged_backups_are_refused_without_writing_anything(
     content, chance = backup.read_bytes(), random.Random(13)
     spoiled = tmp_path / "spoiled.tar.gz"
     for _ in range(1000):
-        spoiled.write_bytes(damaged(content, chance))
+        spoiled.write_bytes(damage_content(content, chance))
         for unverified in (False, True):
             with pytest.raises(OperatorError, match=r"is damaged|is not a (complete )?backup"):
                 restore(spoiled, target, unverified=unverified)
@@ -124,9 +128,9 @@ def test_a_thousand_damaged_backups_are_refused_without_writing_anything(
 def test_flipping_any_of_sixteen_bits_of_a_demo_backup_is_refused(tmp_path: Path) -> None:
     """By the program, into a directory that has nothing afterwards."""
     data, archive = tmp_path / "demo", tmp_path / "demo.tar.gz"
-    with serving(data, "--demo", "--workers", "0"):
-        done = run(data, "backup", str(archive))
-        assert done.returncode == 0, done.stderr
+    with serve_site(data, "--demo", "--workers", "0"):
+        result = run(data, "backup", str(archive))
+        assert result.returncode == 0, result.stderr
     content, chance = archive.read_bytes(), random.Random(16)
     spoiled, target = tmp_path / "spoiled.tar.gz", tmp_path / "target"
     places = sorted(chance.sample(range(8 * len(content)), 16))
@@ -134,10 +138,10 @@ def test_flipping_any_of_sixteen_bits_of_a_demo_backup_is_refused(tmp_path: Path
         byte, bit = divmod(place, 8)
         flipped = bytes((content[byte] ^ 1 << bit,))
         spoiled.write_bytes(content[:byte] + flipped + content[byte + 1 :])
-        done = run(target, "restore", str(spoiled))
-        assert done.returncode != 0, f"bit {bit} of byte {byte}"
-        assert "Traceback" not in done.stderr
-        assert str(spoiled) in done.stderr
+        result = run(target, "restore", str(spoiled))
+        assert result.returncode != 0, f"bit {bit} of byte {byte}"
+        assert "Traceback" not in result.stderr
+        assert str(spoiled) in result.stderr
         assert not target.exists() or not any(target.iterdir())
     whole = run(target, "restore", str(archive))
     assert whole.returncode == 0, whole.stderr
@@ -188,10 +192,10 @@ def test_contents_that_differ_from_the_manifest_are_refused_even_with_a_valid_se
             del entries[DATABASE]
         case "list is none":
             entries[DIGESTS] = b"[]"
-    made = repack(tmp_path / "made.tar.gz", {ABOUT: entries.pop(ABOUT), **entries})
-    verify_seal(made)
+    copy = repack(tmp_path / "made.tar.gz", {ABOUT: entries.pop(ABOUT), **entries})
+    verify_seal(copy)
     with pytest.raises(OperatorError, match=r"is damaged|has no list|is from sqlite"):
-        restore(made, target)
+        restore(copy, target)
 
 
 @pytest.mark.django_db
@@ -227,15 +231,15 @@ def test_restored_files_have_their_modes_whatever_the_umask_is(
             for entry in tar
             if entry.name.startswith(f"{FILES}/") and (entry.isreg() or entry.isdir())
         }
-    done = subprocess.run(
+    result = subprocess.run(
         (*KRITERION, "restore", str(backup)),
-        env=environment(restored),
+        env=make_environment(restored),
         capture_output=True,
         text=True,
         check=False,
         umask=0o077,
     )
-    assert done.returncode == 0, done.stderr
+    assert result.returncode == 0, result.stderr
     assert {name: (restored / name).stat().st_mode & 0o777 for name in before} == before
     assert before["secret-key"] == 0o600
     assert before["repositories/1/copy-1/a.txt"] == 0o644
@@ -259,9 +263,9 @@ def test_a_backup_from_before_digests_is_restored_only_on_request(
     assert "before backups had digests" in refused.stderr
     assert "--unverified" in refused.stderr
     assert not (tmp_path / "one").exists()
-    done = run(tmp_path / "one", "restore", str(old), "--unverified")
-    assert done.returncode == 0, done.stderr
-    assert "the backup has no digests, so it may be incomplete" in done.stderr
+    result = run(tmp_path / "one", "restore", str(old), "--unverified")
+    assert result.returncode == 0, result.stderr
+    assert "the backup has no digests, so it may be incomplete" in result.stderr
 
 
 def test_a_backup_of_a_later_format_is_refused(tmp_path: Path) -> None:
@@ -301,24 +305,24 @@ def test_existing_files_are_not_overwritten(backup: Path, tmp_path: Path) -> Non
     assert "the database already exists" in refused.stderr
     assert (data / "kriterion.sqlite3-wal").read_text() == "rows"
     (data / "kriterion.sqlite3-wal").unlink()
-    done = run(data, "restore", str(backup))
-    assert done.returncode == 0, done.stderr
+    result = run(data, "restore", str(backup))
+    assert result.returncode == 0, result.stderr
 
 
 def restore_with_faults(backup: Path, place: Path, kind: str) -> list[dict[str, Any]]:
     """Return what restores with a fault at each step leave behind."""
-    done = subprocess.run(
+    result = subprocess.run(
         (sys.executable, "-m", "tests.web.backups.faulty_restore", str(backup), str(place), kind),
-        env=environment(place / "data"),
+        env=make_environment(place / "data"),
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    assert result.returncode == 0, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def remaining_files(left: dict[str, Any]) -> list[str]:
+def list_remaining_files(left: dict[str, Any]) -> list[str]:
     """The remaining files without the marker of a restore."""
     return [name for name in left["left"] or () if name != ".restored"]
 
@@ -332,7 +336,7 @@ def test_a_restore_that_fails_at_any_step_leaves_nothing_behind(
     assert (last["status"], last["unfinished"]) == (0, False)
     for number, each in enumerate(failed):
         if each["status"] == 4:  # all was in its place, and only remains could not be removed
-            assert remaining_files(each) == last["left"], (number, each)
+            assert list_remaining_files(each) == last["left"], (number, each)
         else:
             assert each["left"] is None, (number, each)
 
@@ -346,7 +350,7 @@ def test_a_restore_killed_at_any_step_is_never_served(backup: Path, tmp_path: Pa
         if each["unfinished"]:
             assert each["again"] == 0, (number, each)
         else:  # before the first file, or after the last
-            assert remaining_files(each) in ([], last["left"]), (number, each)
+            assert list_remaining_files(each) in ([], last["left"]), (number, each)
 
 
 @pytest.mark.long(reason="a fault trial: a failure at each step")
@@ -354,18 +358,18 @@ def test_a_restore_killed_at_any_step_is_never_served(backup: Path, tmp_path: Pa
 def test_a_failed_restore_into_postgresql_leaves_neither_files_nor_tables(
     tmp_path: Path,
 ) -> None:
-    with cluster() as made:
+    with cluster() as database:
         data = tmp_path / "data"
         prepare_directory(data, demo=False)
         (data / "repositories" / "1" / "copy-1").mkdir(parents=True)
         (data / "repositories" / "1" / "copy-1" / "a.txt").write_text("a")
-        variables = {**environment(data), "DATABASE_URL": made.url}
+        variables = {**make_environment(data), "DATABASE_URL": database.url}
 
         def run_command(*command: str) -> str:
-            done = subprocess.run(
+            result = subprocess.run(
                 command, env=variables, stdout=subprocess.PIPE, text=True, check=True
             )
-            return done.stdout
+            return result.stdout
 
         archive = tmp_path / "backup.tar.gz"
         run_command(*KRITERION, "manage", "migrate", "--verbosity=0")
@@ -373,8 +377,8 @@ def test_a_failed_restore_into_postgresql_leaves_neither_files_nor_tables(
         empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
         run_command(*KRITERION, "manage", "shell", "--no-imports", "--command", EMPTY.format(empty))
         words = ("tests.web.backups.faulty_restore", str(archive), str(tmp_path), "error")
-        told = run_command(sys.executable, "-m", *words)
-    *failed, last = [json.loads(line) for line in told.splitlines()]
+        output = run_command(sys.executable, "-m", *words)
+    *failed, last = [json.loads(line) for line in output.splitlines()]
     assert len(failed) > 6
     assert last["status"] in (0, 4)  # 4: only remains could not be removed
     assert last["tables"] > 10
@@ -407,7 +411,7 @@ def test_a_site_that_lost_its_database_is_not_served_as_a_new_one(
     database.unlink()
     if lost == "empty":
         database.touch()
-    variables = environment(data)
+    variables = make_environment(data)
     if lost == "another":
         variables["DATABASE_URL"] = f"sqlite:///{tmp_path}/another.sqlite3"
     refused = subprocess.run(

@@ -10,7 +10,7 @@ from kriterion.feedback.html.icon_rules import RULES as FEEDBACK_ICONS
 from kriterion.web.base.drawings import icon_rules
 from kriterion.web.base.looks import colours
 from kriterion.web.base.static_files import are_assets_built, asset
-from tests.feedback.html.test_stylesheet import contrast
+from tests.feedback.html.test_stylesheet import compute_contrast
 
 SITE = Path(__file__).parents[3] / "src" / "kriterion" / "web" / "base"
 ASSETS, BUILT = SITE / "assets", SITE / "static" / "kriterion"
@@ -93,18 +93,18 @@ PAIRS = [
 @pytest.mark.parametrize(("ink", "paper"), PAIRS)
 def test_text_colours_have_enough_contrast(ink: str, paper: str, night: bool) -> None:
     """WCAG 2.2, 1.4.3: at least 4.5 to 1."""
-    palette = _palette(night)
-    assert contrast(palette[ink], palette[paper]) >= 4.5
+    palette = _read_palette(night)
+    assert compute_contrast(palette[ink], palette[paper]) >= 4.5
 
 
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
 def test_field_borders_have_enough_contrast(night: bool) -> None:
     """WCAG 2.2, 1.4.11: at least 3 to 1."""
-    palette = _palette(night)
-    assert contrast(palette["field-line"], palette["card"]) >= 3
+    palette = _read_palette(night)
+    assert compute_contrast(palette["field-line"], palette["card"]) >= 3
 
 
-def _palette(night: bool) -> dict[str, str]:
+def _read_palette(night: bool) -> dict[str, str]:
     scheme = "dark" if night else "light"
     rule = re.search(rf'data-appearance="{scheme}"\] {{([^}}]*)}}', colours())
     assert rule is not None

@@ -24,7 +24,7 @@ HEAD = Entry(
 )
 
 
-def texts_of(catalogue: Path) -> list[Entry]:
+def list_texts(catalogue: Path) -> list[Entry]:
     return [entry for entry in read_po(catalogue.read_text(encoding="utf-8")) if entry.text]
 
 
@@ -34,7 +34,9 @@ def test_dutch_is_available() -> None:
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=str)
 def test_every_text_is_translated_and_none_is_fuzzy(catalogue: Path) -> None:
-    unsure = [entry.text for entry in texts_of(catalogue) if not entry.is_translated or entry.fuzzy]
+    unsure = [
+        entry.text for entry in list_texts(catalogue) if not entry.is_translated or entry.fuzzy
+    ]
     assert unsure == []
 
 
@@ -44,7 +46,7 @@ def test_translations_keep_the_placeholders_of_their_texts(catalogue: Path) -> N
     held = re.compile(r"%\(\w+\)[sd]|%[sd%]|</?\w+[^>]*>")
     different = [
         entry.text
-        for entry in texts_of(catalogue)
+        for entry in list_texts(catalogue)
         for number, translated in entry.plurals.items()
         if sorted(held.findall(translated))
         != sorted(held.findall(entry.plural if number and entry.plural else entry.text))
@@ -74,8 +76,8 @@ def test_the_catalogues_are_up_to_date(catalogue: Path, tmp_path: Path) -> None:
         ["scripts/messages"], cwd=tmp_path, env=environment, check=True, capture_output=True
     )
     collected = copy / catalogue.relative_to(PROJECT / "src" / "kriterion")
-    assert {entry.text for entry in texts_of(collected)} == {
-        entry.text for entry in texts_of(catalogue)
+    assert {entry.text for entry in list_texts(collected)} == {
+        entry.text for entry in list_texts(catalogue)
     }
 
 
@@ -85,8 +87,8 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\4
 @given(st.dictionaries(TEXT, TEXT))
 def test_python_reads_the_compiled_catalogue_the_same_way(texts: dict[str, str]) -> None:
     entries = [HEAD, *(Entry(text=text, plurals={0: said}) for text, said in texts.items())]
-    read = gettext.GNUTranslations(io.BytesIO(render_mo(entries)))
-    assert {text: read.gettext(text) for text in texts} == texts
+    translations = gettext.GNUTranslations(io.BytesIO(render_mo(entries)))
+    assert {text: translations.gettext(text) for text in texts} == texts
 
 
 @given(st.text())
@@ -118,11 +120,11 @@ msgstr[0] "%(n)d bestand"
 msgstr[1] ""
 "%(n)d bestanden \"samen\""
 """
-    read = gettext.GNUTranslations(io.BytesIO(render_mo(read_po(document))))
-    assert read.gettext("unsure") == "unsure"
-    assert read.pgettext("a key", "enter") == "invoer"
-    assert read.ngettext("%(n)d file", "%(n)d files", 1) == "%(n)d bestand"
-    assert read.ngettext("%(n)d file", "%(n)d files", 2) == '%(n)d bestanden "samen"'
+    translations = gettext.GNUTranslations(io.BytesIO(render_mo(read_po(document))))
+    assert translations.gettext("unsure") == "unsure"
+    assert translations.pgettext("a key", "enter") == "invoer"
+    assert translations.ngettext("%(n)d file", "%(n)d files", 1) == "%(n)d bestand"
+    assert translations.ngettext("%(n)d file", "%(n)d files", 2) == '%(n)d bestanden "samen"'
 
 
 def test_a_catalogue_is_recompiled_when_its_source_is_newer(tmp_path: Path) -> None:

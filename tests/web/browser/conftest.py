@@ -20,9 +20,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from kriterion.web.accounts.models import User
 from kriterion.web.asgi import application
 from kriterion.web.base.static_files import are_assets_built
+from kriterion.web.submissions.engines.current_worker import use_worker
 from kriterion.web.submissions.queue.assessing import assess_submission
-from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
-from kriterion.web.submissions.worker.local_engine import LocalEngine
+from kriterion.web.submissions.worker.submission_worker import SubmissionWorker
 
 PATIENCE = 120_000  # milliseconds that a busy machine may take for anything
 expect.set_options(timeout=PATIENCE)
@@ -53,16 +53,16 @@ LOOKS = [
 ]
 
 
-def _long_only(look: Look) -> Any:
+def _mark_long(look: Look) -> Any:
     return pytest.param(look, marks=pytest.mark.long(reason="the same pages, looked at once more"))
 
 
 # Each device with each scheme, in both languages; `make test` looks at one of them.
 USUAL_LOOKS = [
-    _long_only(Look("phone", "light", "en")),
+    _mark_long(Look("phone", "light", "en")),
     Look("phone", "dark", "nl"),
-    _long_only(Look("desk", "light", "nl")),
-    _long_only(Look("desk", "dark", "en")),
+    _mark_long(Look("desk", "light", "nl")),
+    _mark_long(Look("desk", "dark", "en")),
 ]
 
 
@@ -192,16 +192,16 @@ def look(request: pytest.FixtureRequest) -> Look:
 
 
 @pytest.fixture
-def workers(transactional_db: None) -> Iterator[LocalEngine]:
+def workers(transactional_db: None) -> Iterator[SubmissionWorker]:
     """Real workers in this process, as `serve` has them."""
-    engine = LocalEngine(2, assess=assess_submission)
-    use_engine(engine)
+    engine = SubmissionWorker(2, assess=assess_submission)
+    use_worker(engine)
     engine.start()
     yield engine
     engine.stop()
-    use_engine(Elsewhere())
+    use_worker(None)
 
 
-def text_of(visit: Visit, selector: str) -> str:
+def get_text(visit: Visit, selector: str) -> str:
     """A part's text with its blanks made one."""
     return re.sub(r"\s+", " ", visit.page.inner_text(selector)).strip()

@@ -116,7 +116,7 @@ def test_an_internal_address_is_refused_unless_allowed(
     assert not Repository.objects.filter(name="my course").exists()
 
 
-def pages(school: School) -> dict[str, str]:
+def list_pages(school: School) -> dict[str, str]:
     tool = Tool.objects.create(
         kind="judge",
         name="judge",
@@ -167,7 +167,7 @@ def pages(school: School) -> dict[str, str]:
 def test_administration_pages_have_no_faults(open_visit: Open, look: Look, school: School) -> None:
     faults: dict[str, list[str]] = {}
     visit = open_visit(school.root, look)
-    for name, address in pages(school).items():
+    for name, address in list_pages(school).items():
         visit.open(address)
         visit.take_screenshot(f"administration-{name}")
         found = visit.find_faults()

@@ -26,7 +26,7 @@ def test_a_teacher_announces_and_a_student_dismisses(
     expect(teacher.page.locator("main .row")).to_have_count(1)
     teacher.take_screenshot("announcements-of-course")
     assert teacher.find_faults() == []
-    made = Announcement.objects.get()
+    announcement = Announcement.objects.get()
     student = open_visit(world.ada, look).open("/")
     expect(student.page.locator(".announcement strong")).to_have_text("test")  # rendered later
     student.take_screenshot("announcement-home")
@@ -38,7 +38,7 @@ def test_a_teacher_announces_and_a_student_dismisses(
     student.page.locator(".announcement button").click()
     expect(student.page.locator(".announcement")).to_have_count(0)
     student.page.locator("main .page-head a[href='/announcements/']").click()
-    student.page.locator(f"main a[href='/announcements/{made.pk}/']").click()
+    student.page.locator(f"main a[href='/announcements/{announcement.pk}/']").click()
     expect(student.page.locator("#announcement-text li")).to_have_count(2)
     student.take_screenshot("announcement")
     assert student.find_faults() == []

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from kriterion.web.submissions.models import ClassComment, Submission
 from tests.web.browser.conftest import USUAL_LOOKS, Look, Open
-from tests.web.class_versions.test_comparison import comment_on, dry_run, submit
+from tests.web.class_versions.test_comparison import add_class_comment, finish_new_dry_run, submit
 from tests.web.conftest import World
 
 
@@ -17,9 +17,9 @@ def test_a_teacher_publishes_comments_for_a_new_version(
     submit(world, world.ada, "a", "x")
     submit(world, world.ben, "a", "y")
     submit(world, world.cleo, "b", "y")
-    comment_on(world, "a", markdown="Give `PLACEHOLDER_0` a name that says what it holds.")
-    comment_on(world, "b", markdown="Very **short**: well done!")
-    rejudging = dry_run(world)
+    add_class_comment(world, "a", markdown="Give `PLACEHOLDER_0` a name that says what it holds.")
+    add_class_comment(world, "b", markdown="Very **short**: well done!")
+    rejudging = finish_new_dry_run(world)
     submit(world, world.ben, "c", "z", version=2)
     teacher = open_visit(world.tina, look).open("/")
     teacher.take_screenshot("versions-home")

@@ -57,10 +57,10 @@ def test_no_page_has_faults(open_visit: Open, furnished_world: World, who: str, 
         if who == "root" and "ada" in route.inside:
             continue  # she has seen it
         address = route.address(name, furnished_world)
-        answer = client.get(address)
-        if answer.status_code != 200:
+        response = client.get(address)
+        if response.status_code != 200:
             continue
-        if answer.streaming or not answer.content.startswith(b"<!doctype html>"):
+        if response.streaming or not response.content.startswith(b"<!doctype html>"):
             continue  # something else, or a part of a page
         visit.open(address)
         visit.take_screenshot(f"{who}-{name.replace(':', '-').replace(' ', '-')}")

@@ -9,7 +9,7 @@ from kriterion.web.repositories.models import Repository
 from tests.web.browser.conftest import USUAL_LOOKS, Look, Open
 from tests.web.browser.test_every_page import EXERCISES
 from tests.web.conftest import World
-from tests.web.exams.exam_world import address_of, make_exam
+from tests.web.exams.exam_world import build_address, make_exam
 
 
 @pytest.mark.parametrize("look", USUAL_LOOKS, ids="-".join)
@@ -38,7 +38,7 @@ def test_a_student_takes_an_exam(
     page = visit.page
     visit.take_screenshot("exam-home")
     assert visit.find_faults() == []
-    page.locator(f"main a[href='{address_of('exam', exam)}']").click()
+    page.locator(f"main a[href='{build_address('exam', exam)}']").click()
     page.fill("#exam-password", "wrong")
     page.locator("main form button").click()
     expect(page.locator(".notice")).to_be_visible()
@@ -60,7 +60,7 @@ def test_a_student_takes_an_exam(
     assert visit.find_faults() == []
     page.locator("main .empty a").click()
 
-    teacher.open(address_of("overview", exam))
+    teacher.open(build_address("overview", exam))
     teacher.take_screenshot("exam-overview")
     assert teacher.find_faults() == []
 

@@ -44,13 +44,13 @@ def test_without_scripts_the_list_is_a_page(open_visit: Open, world: World) -> N
 
 
 def test_code_is_searched(open_visit: Open, world: World, look: Look) -> None:
-    found = submit(world, world.ben, files={"a.py": "while True: pass"})
+    submission = submit(world, world.ben, files={"a.py": "while True: pass"})
     visit = open_visit(world.tina, look)
     visit.open(reverse("gradebook:submissions", args=[world.course.slug]))
     page = visit.page
     page.locator("#code").fill("WHILE true")
     page.locator("#code").press("Enter")
     expect(page.locator("[data-row]")).to_have_count(1)
-    expect(page.locator(f"[data-row='{found.pk}']")).to_be_visible()
+    expect(page.locator(f"[data-row='{submission.pk}']")).to_be_visible()
     visit.take_screenshot("code-search")
     assert visit.find_faults() == []

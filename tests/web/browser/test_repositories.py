@@ -52,8 +52,8 @@ def test_a_teacher_brings_in_a_repository(open_visit: Open, tina: User, look: Lo
     expect(page.locator(".diagnosis", has_text="lists/config.json").first).to_be_visible()
     visit.take_screenshot("repository-of-a-teacher")
     assert visit.find_faults() == []
-    made = Repository.objects.get(name="loops and lists")
-    assert (made.owner, made.sharing) == (tina, "request")
+    repository = Repository.objects.get(name="loops and lists")
+    assert (repository.owner, repository.sharing) == (tina, "request")
     visit.open("/teaching/repositories/")
     expect(page.locator("main")).to_contain_text("vault")
     visit.take_screenshot("repositories-of-a-teacher")
@@ -89,11 +89,11 @@ def test_a_teacher_asks_for_a_right_and_gets_it(open_visit: Open, tina: User, lo
 def test_a_teacher_checks_a_repository_with_its_solutions(
     open_visit: Open, tina: User, look: Look
 ) -> None:
-    made = Repository.objects.create(name="examples", owner=tina, directory=str(EXAMPLES))
-    fetch(made)
-    others = made.activities.exclude(path__in=("barcode", "tides"))
+    repository = Repository.objects.create(name="examples", owner=tina, directory=str(EXAMPLES))
+    fetch(repository)
+    others = repository.activities.exclude(path__in=("barcode", "tides"))
     others.update(state=ActivityState.NOT_VALID)
-    visit = open_visit(tina, look).open(f"/teaching/repositories/{made.pk}/")
+    visit = open_visit(tina, look).open(f"/teaching/repositories/{repository.pk}/")
     page = visit.page
     page.click("#check button")
     expect(page.locator("#check .state-info")).to_be_visible()
@@ -101,3 +101,29 @@ def test_a_teacher_checks_a_repository_with_its_solutions(
     expect(page.locator("#check .state-good")).to_be_visible()
     visit.take_screenshot("repository-checked")
     assert visit.find_faults() == []
+
+
+def test_an_editor_replaces_a_title_and_restores_it(
+    open_visit: Open, tina: User, look: Look
+) -> None:
+    vault = make_repository(tina)
+    visit = open_visit(tina, look).open(f"/teaching/repositories/{vault.pk}/")
+    page = visit.page
+    page.click(".page-head a[href$='/activities/']")
+    visit.take_screenshot("activities-of-a-repository")
+    assert visit.find_faults() == []
+    page.click("main .rows a")
+    page.fill("[name=name_nl]", "Het raadsel")
+    page.fill("[name=labels]", "logic, fun")
+    page.fill("[name=difficulty]", "2.5")
+    page.click("form.form button.button-primary")
+    expect(page.locator("#original-title")).to_be_visible()
+    visit.take_screenshot("activity-details")
+    assert visit.find_faults() == []
+    page.click(".page-head a[href$='/activities/']")
+    expect(page.locator("main .rows")).to_contain_text("logic")
+    page.click("main .rows a")
+    visit.page.on("dialog", lambda dialog: dialog.accept())
+    page.click("button[value=restore]")
+    expect(page.locator("#original-title")).to_have_count(0)
+    expect(page.locator("[name=labels]")).to_have_value("")

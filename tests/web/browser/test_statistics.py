@@ -29,7 +29,7 @@ def _submit(world: World, days: int) -> None:
     for place, user in enumerate(students):
         for number in range(1 + place % 7):
             status = STATUSES[(place + number) % len(STATUSES)]
-            made = Submission.objects.create(
+            submission = Submission.objects.create(
                 user=user,
                 activity=world.exercise,
                 course=world.course,
@@ -41,7 +41,7 @@ def _submit(world: World, days: int) -> None:
                 files={"a.py": ""},
             )
             moment = now - timedelta(days=(place * 3 + number) % days, hours=place % 17)
-            Submission.objects.filter(pk=made.pk).update(created_at=moment)
+            Submission.objects.filter(pk=submission.pk).update(created_at=moment)
 
 
 def test_plots_are_drawn_from_tables(open_visit: Open, world: World, look: Look) -> None:

@@ -34,7 +34,7 @@ def school(transactional_db: None) -> School:
     return make_school()
 
 
-def solution() -> str:
+def find_solution() -> str:
     return next(RIGHT.glob("*.py")).read_text()
 
 
@@ -62,7 +62,7 @@ def test_a_student_solves_an_exercise_after_a_wrong_attempt(
     expect(page.locator(".context.wrong").first).to_be_visible()
     page.click("text=Continue editing")
     expect(page.locator(".earlier .context.wrong").first).to_be_visible()
-    replace_code(page, solution())
+    replace_code(page, find_solution())
     page.click("[data-submit]")
     expect(page.locator("#result .verdict.correct .status")).to_be_visible()
     assert Submission.objects.filter(accepted=True).count() == 1
@@ -76,7 +76,7 @@ def test_a_student_solves_an_exercise_after_a_wrong_attempt(
 def test_a_student_solves_an_exercise_without_scripts(open_visit: Open, school: School) -> None:
     visit = open_visit(school.ada, scripts=False).open(f"/activities/{school.barcode.pk}/")
     page = visit.page
-    page.fill("textarea[name=text]", solution())
+    page.fill("textarea[name=text]", find_solution())
     page.click("[data-submit]")
     for _ in range(200):
         if page.locator("#result").get_attribute("data-state") == "finished":
@@ -293,7 +293,7 @@ def test_tab_indents_and_escape_leaves_the_editor(open_visit: Open, school: Scho
     assert page.evaluate("!document.activeElement.closest('.editor')")
 
 
-def pages(school: School) -> dict[str, str]:
+def list_pages(school: School) -> dict[str, str]:
     repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
     fetch(repository)
     repository.activities.update(is_public=True)
@@ -361,7 +361,7 @@ def test_student_pages_have_no_faults(open_visit: Open, look: Look, school: Scho
     Reading.objects.create(user=school.ada, activity=school.second)
     faults: dict[str, list[str]] = {}
     visit = open_visit(school.ada, look)
-    for name, address in pages(school).items():
+    for name, address in list_pages(school).items():
         visit.open(address)
         visit.page.wait_for_timeout(300)
         visit.take_screenshot(name)
@@ -409,7 +409,7 @@ def test_pending_feedback_appears_by_itself(
         number=1,
         state="finished",
         status="wrong",
-        files={"a.py": solution()},
+        files={"a.py": find_solution()},
     )
     Assessment.objects.create(
         submission=submission, attempt=1, document=Assessment.packed(ASSESSMENT)

@@ -22,13 +22,13 @@ def school(transactional_db: None) -> School:
 
 @pytest.fixture
 def teacher(school: School) -> User:
-    made = User.objects.create(username="tina", first_name="Tina", role=Role.TEACHER)
-    Membership.objects.create(user=made, course=school.course, role=MemberRole.TEACHER)
+    user = User.objects.create(username="tina", first_name="Tina", role=Role.TEACHER)
+    Membership.objects.create(user=user, course=school.course, role=MemberRole.TEACHER)
     begin = timezone.make_aware(datetime(2026, 9, 21, 9))
     deadline = timezone.make_aware(datetime(2026, 9, 21, 13))
     Series.objects.update(opens_at=begin, deadline=deadline, late_penalty=10)
     User.objects.bulk_create(User(username=f"student{n}") for n in range(12))
-    return made
+    return user
 
 
 def _take_step(visit: Visit, name: str) -> None:
@@ -42,7 +42,7 @@ def test_a_teacher_looks_at_results_and_submissions(
     students = list(User.objects.filter(username__startswith="student")[:12])
     Membership.objects.bulk_create(Membership(user=user, course=school.course) for user in students)
     for number, user in enumerate(students[:9]):
-        made = Submission.objects.create(
+        submission = Submission.objects.create(
             user=user,
             activity=school.barcode if number % 2 else school.second,
             course=school.course,
@@ -58,7 +58,7 @@ def test_a_teacher_looks_at_results_and_submissions(
             files={"a.py": "1"},
         )
         document = Assessment.packed(ASSESSMENT)
-        Assessment.objects.create(submission=made, attempt=1, document=document)
+        Assessment.objects.create(submission=submission, attempt=1, document=document)
     visit = open_visit(teacher, look).open("/")
     page = visit.page
     _take_step(visit, "home")
@@ -76,3 +76,19 @@ def test_a_teacher_looks_at_results_and_submissions(
     _take_step(visit, "submission-of-list")
     page.locator("a[rel=next]").click()
     page.locator("a[rel=prev]").wait_for()
+
+
+def test_results_of_many_exercises_scroll_inside_their_table(
+    open_visit: Open, school: School, teacher: User
+) -> None:
+    series = school.course.series.earliest("pk")
+    repository = series.activities.earliest("pk").repository
+    for number in range(20):
+        name = f"An exercise with a long name {number}"
+        made = repository.activities.create(path=f"long/{number}", names={"en": name})
+        series.listings.create(activity=made, position=50 + number)
+    student = User.objects.get(username="student1")
+    Membership.objects.create(user=student, course=school.course)
+    visit = open_visit(teacher).open(f"/courses/{school.course.slug}/results/")
+    expect(visit.page.locator("table")).to_contain_text("long name 19")
+    assert visit.find_faults() == []

@@ -21,6 +21,7 @@ from django.utils.translation import gettext, ngettext
 from playwright.sync_api import Locator, expect
 
 from kriterion.web.accounts.models import Role, User
+from kriterion.web.catalog import repository_fetching
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
@@ -141,7 +142,7 @@ def test_a_teachers_whole_day(open_visit: Open, day: Day, look: Look, tmp_path: 
         _give_extra_time(day, course)
         for name in ("student0", "student1"):
             submit(name, EQUIVALENT[name])
-        _comment_on_class(day)
+        _add_class_comment(day)
         submit("student5", EQUIVALENT["student5"])
         for name, own_name in (
             ("student0", "total"),
@@ -230,7 +231,7 @@ def _give_extra_time(day: Day, course: Course) -> None:
     assert extension.deadline - series.deadline == (series.deadline - series.opens_at) / 4
 
 
-def _comment_on_class(day: Day) -> None:
+def _add_class_comment(day: Day) -> None:
     page = day.page
     day.open_tab("Solution classes")
     day.row(day.exercise.name(day.visit.look.language)).click()
@@ -260,6 +261,7 @@ def _read_comment(open_visit: Open, look: Look, name: str, own_name: str) -> Non
 
 def _fix_test(day: Day) -> None:
     day.suite.write_text(day.suite.read_text().replace(AFTER, f"{AFTER}{MISSING}"))
+    repository_fetching.fetch(Repository.objects.get())  # as a webhook does after a push
     page = day.page
     day.open_tab("Re-judging")
     day.follow("Assess again")
@@ -273,15 +275,15 @@ def _fix_test(day: Day) -> None:
     for name in CHANGED:
         expect(page.locator("main tbody tr", has_text=name)).to_have_count(1)
     accepted = Submission.objects.filter(accepted=True)
-    assert _usernames(accepted) == EQUIVALENT.keys() | CHANGED
+    assert _list_usernames(accepted) == EQUIVALENT.keys() | CHANGED
     page.locator("button[value=outcomes]").click()
     expect(page.locator("#refreshing[data-refresh]")).to_have_count(0)
-    _wait_until(lambda: _usernames(accepted) == EQUIVALENT.keys())
+    _wait_until(lambda: _list_usernames(accepted) == EQUIVALENT.keys())
     page.reload()
     day.finish_step("rejudging-applied")
 
 
-def _usernames(submissions: QuerySet[Submission]) -> set[str]:
+def _list_usernames(submissions: QuerySet[Submission]) -> set[str]:
     return set(submissions.values_list("user__username", flat=True))
 
 

@@ -37,7 +37,7 @@ def _read(user: User, **headers: str) -> HttpResponse:
     return Client().get(address, headers=headers)  # type: ignore[return-value]
 
 
-def _events(user: User) -> list[tuple[str, datetime]]:
+def _list_events(user: User) -> list[tuple[str, datetime]]:
     calendar = Calendar.from_ical(_read(user).content)
     return [(str(event["summary"]), event.decoded("dtstart")) for event in calendar.walk("VEVENT")]
 
@@ -48,13 +48,13 @@ def test_a_student_reads_the_deadlines_of_all_courses(world: World) -> None:
     Series.objects.create(course=other, name="Closing", closes_at=DUE + timedelta(days=1))
     Series.objects.create(course=other, name="Without an end")
     Membership.objects.create(user=world.ada, course=other)
-    assert _events(world.ada) == [
+    assert _list_events(world.ada) == [
         ("First (Programming)", DUE),
         ("Closing (Other)", DUE + timedelta(days=1)),
     ]
-    assert _events(world.ben) == [("First (Programming)", DUE)]
-    assert _events(world.cleo) == []
-    assert _events(world.root) == [], "who takes no course has no deadlines"
+    assert _list_events(world.ben) == [("First (Programming)", DUE)]
+    assert _list_events(world.cleo) == []
+    assert _list_events(world.root) == [], "who takes no course has no deadlines"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_what_a_student_does_not_see_is_not_in_the_feed(
     own = {name: each for name, each in change.items() if "__" not in name}
     if own:
         Series.objects.filter(pk=world.series.pk).update(**own)
-    assert _events(world.ada) == []
+    assert _list_events(world.ada) == []
 
 
 def test_extra_time_counts_for_its_student_only(world: World) -> None:
@@ -85,8 +85,8 @@ def test_extra_time_counts_for_its_student_only(world: World) -> None:
     extension = Extension(series=world.series, user=world.ada, minutes=90)
     extension.apply(world.series)
     extension.save()
-    assert _events(world.ada) == [("First (Programming)", DUE + timedelta(minutes=90))]
-    assert _events(world.ben) == [("First (Programming)", DUE)]
+    assert _list_events(world.ada) == [("First (Programming)", DUE + timedelta(minutes=90))]
+    assert _list_events(world.ben) == [("First (Programming)", DUE)]
 
 
 def test_an_event_keeps_its_uid_when_it_moves(world: World) -> None:
@@ -175,9 +175,9 @@ def test_every_document_can_be_read_back(names: list[str]) -> None:
     assert all(len(line) <= 75 for line in lines), "folded"
     assert not any(b"\n" in line or b"\r" in line for line in lines)
     assert all(line.decode() is not None for line in lines), "no character is torn"
-    read = Calendar.from_ical(document).walk("VEVENT")
-    assert [event["uid"] for event in read] == [deadline.uid for deadline in deadlines]
-    assert {event.decoded("dtstart") for event in read} <= {DUE}
+    value = Calendar.from_ical(document).walk("VEVENT")
+    assert [event["uid"] for event in value] == [deadline.uid for deadline in deadlines]
+    assert {event.decoded("dtstart") for event in value} <= {DUE}
 
 
 @given(name=TEXT)

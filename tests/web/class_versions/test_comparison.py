@@ -83,7 +83,9 @@ def submit(world: World, user: User, old: str, new: str, version: int = 1) -> Su
     return submission
 
 
-def comment_on(world: World, digest: str, version: int = 1, **fields: object) -> ClassComment:
+def add_class_comment(
+    world: World, digest: str, version: int = 1, **fields: object
+) -> ClassComment:
     values: dict[str, object] = {"type": "actionable", "markdown": f"About {digest}.", **fields}
     return ClassComment.objects.create(
         activity=world.exercise,
@@ -96,28 +98,28 @@ def comment_on(world: World, digest: str, version: int = 1, **fields: object) ->
     )
 
 
-def dry_run(world: World, course: Course | None = None) -> Rejudging:
+def finish_new_dry_run(world: World, course: Course | None = None) -> Rejudging:
     started = start_rejudging(course or world.course, RejudgingChoice.ALL, by=world.tina)
     return finish_dry_run(started, assess_with_new_version)
 
 
-def url_of(rejudging: Rejudging) -> str:
+def build_url(rejudging: Rejudging) -> str:
     return reverse("class_versions:comparison", args=[rejudging.course.slug, rejudging.pk])
 
 
-def latest_activity() -> Activity:
+def find_latest_activity() -> Activity:
     return Submission.objects.latest("pk").activity
 
 
 def send(user: User, rejudging: Rejudging, to: str, comment: ClassComment | None = None) -> int:
-    data: dict[str, object] = {"to": to, "activity": latest_activity().pk}
-    data["seen"] = [move.mark for move in find_comment_moves(rejudging, latest_activity())]
+    data: dict[str, object] = {"to": to, "activity": find_latest_activity().pk}
+    data["seen"] = [move.mark for move in find_comment_moves(rejudging, find_latest_activity())]
     if comment is not None:
         data["comment"] = comment.pk
-    return client_for(user).post(url_of(rejudging), data).status_code
+    return client_for(user).post(build_url(rejudging), data).status_code
 
 
-def moves(world: World, rejudging: Rejudging) -> list[CommentMove]:
+def list_moves(world: World, rejudging: Rejudging) -> list[CommentMove]:
     return find_comment_moves(rejudging, world.exercise)
 
 
@@ -130,9 +132,9 @@ def test_splits_and_merges_are_listed_before_anything_is_applied(world: World) -
     submit(world, world.ada, "a", "x")
     submit(world, world.ben, "a", "y")
     submit(world, world.cleo, "b", "y")
-    first, second = comment_on(world, "a"), comment_on(world, "b")
-    rejudging = dry_run(world)
-    about_a, about_b = moves(world, rejudging)
+    first, second = add_class_comment(world, "a"), add_class_comment(world, "b")
+    rejudging = finish_new_dry_run(world)
+    about_a, about_b = list_moves(world, rejudging)
     assert (about_a.comment, str(about_a.new)) == (first, "x_2_1")
     assert (about_a.students, about_a.gaining, about_a.losing) == (2, 0, 1)
     assert [part.students for part in about_a.parts] == [1, 1]
@@ -140,7 +142,7 @@ def test_splits_and_merges_are_listed_before_anything_is_applied(world: World) -
     assert (about_b.comment, str(about_b.new)) == (second, "y_2_1")
     assert (about_b.gaining, about_b.losing) == (1, 0)
     assert [part.students for part in about_b.merged] == [1, 1]
-    page = client_for(world.tina).get(url_of(rejudging)).content.decode()
+    page = client_for(world.tina).get(build_url(rejudging)).content.decode()
     assert "Its class splits" in page
     assert "Its class merges with others" in page
     assert not Submission.objects.filter(representer_version=2).exists()
@@ -148,8 +150,8 @@ def test_splits_and_merges_are_listed_before_anything_is_applied(world: World) -
 
 def test_no_comment_reaches_the_new_classes_until_a_teacher_approves_it(world: World) -> None:
     submission = submit(world, world.ada, "a", "x")
-    comment = comment_on(world, "a")
-    rejudging = dry_run(world)
+    comment = add_class_comment(world, "a")
+    rejudging = finish_new_dry_run(world)
     new = submit(world, world.ben, "a", "x", version=2)
     assert comments_on(new) == []
     assert send(world.tina, rejudging, "draft", comment) == 302
@@ -171,10 +173,10 @@ def test_no_comment_reaches_the_new_classes_until_a_teacher_approves_it(world: W
 
 def test_a_new_version_of_the_exercise_alone_makes_new_classes(world: World) -> None:
     submission = submit(world, world.ada, "a", "a")
-    comment_on(world, "a")
+    add_class_comment(world, "a")
     started = start_rejudging(world.course, RejudgingChoice.ALL, by=world.tina)
     rejudging = finish_dry_run(started, assess_with_new_exercise)
-    (move,) = moves(world, rejudging)
+    (move,) = list_moves(world, rejudging)
     assert (str(move.new), move.is_same) == ("a_1_2", True)
     apply_all(rejudging, by=world.tina)
     TrialWorker(assess_with_new_exercise).run_all()
@@ -189,9 +191,9 @@ def test_all_comments_are_approved_at_once_but_only_one_per_class(world: World) 
         (world.cleo, "c", "z"),
     ):
         submit(world, user, old, new)
-        comment_on(world, old)
-    rejudging = dry_run(world)
-    assert [move.is_open for move in moves(world, rejudging)] == [True, False, True]
+        add_class_comment(world, old)
+    rejudging = finish_new_dry_run(world)
+    assert [move.is_open for move in list_moves(world, rejudging)] == [True, False, True]
     assert send(world.tina, rejudging, "approve-all") == 302
     carried = ClassComment.objects.filter(representer_version=2).order_by("digest")
     texts = carried.values_list("digest", "markdown", "draft")
@@ -202,19 +204,19 @@ def test_all_comments_are_approved_at_once_but_only_one_per_class(world: World) 
 
 def test_an_existing_comment_on_the_new_class_stays(world: World) -> None:
     submit(world, world.ada, "a", "x")
-    comment = comment_on(world, "a")
-    comment_on(world, "x", 2, markdown="Mine.")
-    rejudging = dry_run(world)
-    assert [move.occupied for move in moves(world, rejudging)] == [True]
+    comment = add_class_comment(world, "a")
+    add_class_comment(world, "x", 2, markdown="Mine.")
+    rejudging = finish_new_dry_run(world)
+    assert [move.occupied for move in list_moves(world, rejudging)] == [True]
     send(world.tina, rejudging, "approve", comment)
     assert ClassComment.objects.get(digest="x").markdown == "Mine."
 
 
 def test_a_comment_whose_solutions_lose_their_representation_goes_nowhere(world: World) -> None:
     submit(world, world.ada, "a", "")
-    comment = comment_on(world, "a")
-    rejudging = dry_run(world)
-    (move,) = moves(world, rejudging)
+    comment = add_class_comment(world, "a")
+    rejudging = finish_new_dry_run(world)
+    (move,) = list_moves(world, rejudging)
     assert (move.new, move.is_open) == (None, False)
     send(world.tina, rejudging, "approve", comment)
     assert ClassComment.objects.count() == 1
@@ -222,14 +224,14 @@ def test_a_comment_whose_solutions_lose_their_representation_goes_nowhere(world:
 
 def test_a_draft_can_be_edited_first(world: World) -> None:
     submit(world, world.ada, "a", "x")
-    comment = comment_on(world, "a")
-    rejudging = dry_run(world)
-    [move] = moves(world, rejudging)
+    comment = add_class_comment(world, "a")
+    rejudging = finish_new_dry_run(world)
+    [move] = list_moves(world, rejudging)
     data = {"to": "edit", "comment": comment.pk, "activity": world.exercise.pk, "seen": move.mark}
-    answer = client_for(world.tina).post(url_of(rejudging), data)
+    response = client_for(world.tina).post(build_url(rejudging), data)
     copy = ClassComment.objects.get(digest="x")
     assert copy.draft
-    assert client_for(world.tina).get(answer.headers["Location"]).status_code == 200
+    assert client_for(world.tina).get(response.headers["Location"]).status_code == 200
     ClassComment.objects.filter(pk=copy.pk).update(markdown="Edited.")
     send(world.tina, rejudging, "approve", comment)
     copy.refresh_from_db()
@@ -239,17 +241,19 @@ def test_a_draft_can_be_edited_first(world: World) -> None:
 def test_only_texts_that_the_teacher_read_are_published(world: World) -> None:
     """An assistant may change the draft while the page is open."""
     submit(world, world.ada, "a", "x")
-    comment = comment_on(world, "a")
-    rejudging = dry_run(world)
+    comment = add_class_comment(world, "a")
+    rejudging = finish_new_dry_run(world)
     send(world.tina, rejudging, "draft", comment)
-    page = client_for(world.tina).get(url_of(rejudging)).content.decode()
+    page = client_for(world.tina).get(build_url(rejudging)).content.decode()
     [seen] = re.findall(r'name="seen" value="([^"]+)"', page)
     drafts = ClassComment.objects.filter(digest="x")
     drafts.update(markdown="Something else.", revision=2)
     data = {"comment": comment.pk, "activity": world.exercise.pk, "seen": seen}
     for to in ("approve", "approve-all"):
-        answer = client_for(world.tina).post(url_of(rejudging), {**data, "to": to}, follow=True)
-        page = answer.content.decode()
+        response = client_for(world.tina).post(
+            build_url(rejudging), {**data, "to": to}, follow=True
+        )
+        page = response.content.decode()
         assert "Some comments have changed since. Read them again." in page
         assert "Something else." in page
     assert drafts.get().draft
@@ -259,9 +263,9 @@ def test_only_texts_that_the_teacher_read_are_published(world: World) -> None:
 
 def test_an_assistant_drafts_but_does_not_publish(world: World) -> None:
     submit(world, world.ada, "a", "x")
-    comment = comment_on(world, "a")
+    comment = add_class_comment(world, "a")
     Membership.objects.create(user=world.cleo, course=world.course, role=MemberRole.ASSISTANT)
-    rejudging = dry_run(world)
+    rejudging = finish_new_dry_run(world)
     for to in ("approve", "approve-all"):
         assert send(world.cleo, rejudging, to, comment) == 404
     assert send(world.cleo, rejudging, "draft", comment) == 302
@@ -271,9 +275,9 @@ def test_an_assistant_drafts_but_does_not_publish(world: World) -> None:
 
 def test_a_discarded_or_running_dry_run_offers_nothing(world: World) -> None:
     submit(world, world.ada, "a", "x")
-    comment = comment_on(world, "a")
+    comment = add_class_comment(world, "a")
     running = start_rejudging(world.course, RejudgingChoice.LATEST, by=world.tina)
-    assert "Not ready yet" in client_for(world.tina).get(url_of(running)).content.decode()
+    assert "Not ready yet" in client_for(world.tina).get(build_url(running)).content.decode()
     assert send(world.tina, running, "approve", comment) == 404
     rejudging = finish_dry_run(running, assess_with_new_version)
     discard(rejudging)
@@ -282,23 +286,23 @@ def test_a_discarded_or_running_dry_run_offers_nothing(world: World) -> None:
 
 def test_comments_of_other_courses_are_neither_shown_nor_carried(world: World) -> None:
     submit(world, world.ada, "a", "x")
-    comment = comment_on(world, "a")
+    comment = add_class_comment(world, "a")
     ClassComment.objects.filter(pk=comment.pk).update(course=world.secret_course)
-    rejudging = dry_run(world)
-    assert moves(world, rejudging) == []
-    assert "About a" not in client_for(world.tina).get(url_of(rejudging)).content.decode()
+    rejudging = finish_new_dry_run(world)
+    assert list_moves(world, rejudging) == []
+    assert "About a" not in client_for(world.tina).get(build_url(rejudging)).content.decode()
 
 
 def test_teachers_see_comments_on_older_versions_and_drafts(world: World) -> None:
     submit(world, world.ada, "a", "x")
-    comment = comment_on(world, "a")
+    comment = add_class_comment(world, "a")
     page = reverse("equivalence:exercises", args=[world.course.slug])
     client = client_for(world.tina)
     assert "older version" not in client.get(page).content.decode()
     submit(world, world.ben, "a", "x", version=2)
     assert "1 comment on a class of an older version" in client.get(page).content.decode()
     assert "1 comment on an older version" in client.get("/").content.decode()
-    rejudging = dry_run(world)
+    rejudging = finish_new_dry_run(world)
     send(world.tina, rejudging, "draft", comment)
     assert "older version" not in client.get(page).content.decode()
     assert "1 draft that no student sees" in client.get(page).content.decode()
@@ -309,8 +313,8 @@ def test_teachers_see_comments_on_older_versions_and_drafts(world: World) -> Non
 @pytest.mark.django_db(transaction=True)
 def test_two_teachers_carry_a_comment_once(transactional_db: None, world: World) -> None:
     submit(world, world.ada, "a", "x")
-    comment = comment_on(world, "a")
-    (move,) = moves(world, dry_run(world))
+    comment = add_class_comment(world, "a")
+    (move,) = list_moves(world, finish_new_dry_run(world))
     begin = threading.Barrier(2)
     key = move.new
     assert key is not None
@@ -337,10 +341,10 @@ def test_queries_are_constant_in_number(world: World) -> None:
     for number in (1, 10):
         for index in range(number):
             submit(world, world.ada, f"a{number}{index}", f"x{number}{index}")
-            comment_on(world, f"a{number}{index}")
-        rejudging = dry_run(world)
-        client_for(world.tina).get(url_of(rejudging))
+            add_class_comment(world, f"a{number}{index}")
+        rejudging = finish_new_dry_run(world)
+        client_for(world.tina).get(build_url(rejudging))
         with CaptureQueriesContext(connection) as queries:
-            client_for(world.tina).get(url_of(rejudging))
+            client_for(world.tina).get(build_url(rejudging))
         counts.append(len(queries))
     assert counts[0] == counts[1]

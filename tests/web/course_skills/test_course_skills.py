@@ -65,7 +65,7 @@ def _post(world: World, activity: Activity, *, trains: str, requires: str, seen:
     return client_for(world.tina).post(address, fields).status_code
 
 
-def _skills_page(world: World, query: str = "") -> str:
+def _get_skills_page(world: World, query: str = "") -> str:
     address = reverse("course-skills", args=[world.course.slug])
     response = client_for(world.ada).get(address + query)
     return response.content.decode() if response.status_code == 200 else ""
@@ -73,12 +73,12 @@ def _skills_page(world: World, query: str = "") -> str:
 
 def test_skills_of_a_course_replace_those_of_the_repository(world: World) -> None:
     Activity.objects.filter(pk=world.exercise.pk).update(trains=["lists"], requires=[])
-    assert "lists" in _skills_page(world)
+    assert "lists" in _get_skills_page(world)
     assert _post(world, world.exercise, trains="loops", requires="numbers", seen="lists") == 302
-    shown = _skills_page(world)
-    assert "loops" in shown and "numbers" in shown and "lists" not in shown
-    assert "Barcode" in _skills_page(world, "?skill=loops")
-    assert _skills_page(world, "?skill=lists") == ""
+    html = _get_skills_page(world)
+    assert "loops" in html and "numbers" in html and "lists" not in html
+    assert "Barcode" in _get_skills_page(world, "?skill=loops")
+    assert _get_skills_page(world, "?skill=lists") == ""
     assert Activity.objects.get(pk=world.exercise.pk).trains == ["lists"], "for this course only"
     [entry] = AuditEntry.objects.all()
     assert (entry.action, entry.detail["trains"]) == ("course.skills", ["loops"])
@@ -103,7 +103,7 @@ def test_the_page_of_the_exercise_shows_the_skills_of_its_course(world: World) -
 def test_students_see_skills_of_visible_series_only(world: World) -> None:
     _post(world, world.hidden_exercise, trains="secrets", requires="")
     assert ActivitySkills.objects.count() == 1
-    assert "secrets" not in _skills_page(world)
+    assert "secrets" not in _get_skills_page(world)
     teachers = client_for(world.tina).get(reverse("course-skills", args=[world.course.slug]))
     assert "secrets" in teachers.content.decode()
 
@@ -168,8 +168,8 @@ def test_the_page_takes_the_same_queries_for_few_and_for_many(world: World) -> N
     counts = []
     for number in (0, 25):
         for index in range(number):
-            made = Activity.objects.create(repository=world.repository, path=f"e{index}")
-            Listing.objects.create(series=world.series, activity=made)
+            activity = Activity.objects.create(repository=world.repository, path=f"e{index}")
+            Listing.objects.create(series=world.series, activity=activity)
         with CaptureQueriesContext(connection) as queries:
             client_for(world.tina).get(reverse("course-skills:edit", args=[world.course.slug]))
         counts.append(len(queries))
@@ -178,6 +178,6 @@ def test_the_page_takes_the_same_queries_for_few_and_for_many(world: World) -> N
 
 def test_names_of_skills_are_escaped(world: World) -> None:
     _post(world, world.exercise, trains="<script>alert(1)</script>", requires="")
-    assert "<script>alert" not in _skills_page(world)
+    assert "<script>alert" not in _get_skills_page(world)
     edit = reverse("course-skills:edit", args=[world.course.slug])
     assert "<script>alert" not in client_for(world.tina).get(edit).content.decode()

@@ -27,7 +27,7 @@ TICK = timedelta(microseconds=1)
 HIDDEN = "Hidden tests"
 
 
-def policy(default: FeedbackTime, **tabs: FeedbackTime) -> FeedbackPolicy:
+def make_policy(default: FeedbackTime, **tabs: FeedbackTime) -> FeedbackPolicy:
     return FeedbackPolicy(
         default=default, tabs={title.replace("_", " "): time for title, time in tabs.items()}
     )
@@ -36,36 +36,36 @@ def policy(default: FeedbackTime, **tabs: FeedbackTime) -> FeedbackPolicy:
 # The policy, the terms, the time since the deadline; what shows: verdict, "Tests", "Hidden tests";
 # and when more appears: hours after the deadline, None if never, "?" if nobody knows.
 CASES: list[tuple[FeedbackPolicy, SeriesTerms, timedelta, str, object]] = [
-    (policy(NOW), ENDLESS, -HOUR, "vth", None),
-    (policy(NOW), STRICT, HOUR, "vth", None),
-    (policy(LATER), STRICT, -HOUR, "", 0),
-    (policy(LATER), STRICT, 0 * HOUR, "", 0),  # it is still accepted
-    (policy(LATER), STRICT, TICK, "vth", None),
-    (policy(LATER), GRACE, TICK, "", 1),  # late submissions are accepted
-    (policy(LATER), GRACE, HOUR, "", 1),
-    (policy(LATER), GRACE, HOUR + TICK, "vth", None),
-    (policy(LATER), EXTENDED, TICK, "", 1),
-    (policy(LATER), EXTENDED, HOUR + TICK, "vth", None),
-    (policy(LATER), WINDOW, HOUR, "", 1),
-    (policy(LATER), WINDOW, HOUR + TICK, "vth", None),
-    (policy(LATER), ENDLESS, 1000 * HOUR, "", "?"),
-    (policy(LATER), SeriesTerms(), 1000 * HOUR, "", "?"),
-    (policy(NEVER), STRICT, -HOUR, "", None),
-    (policy(NEVER), STRICT, 1000 * HOUR, "", None),
-    (policy(NOW, Hidden_tests=LATER), STRICT, -HOUR, "t", 0),
-    (policy(NOW, Hidden_tests=LATER), STRICT, TICK, "vth", None),
-    (policy(NOW, Hidden_tests=LATER), GRACE, TICK, "t", 1),
-    (policy(NOW, Hidden_tests=NEVER), STRICT, -HOUR, "vt", None),
-    (policy(NOW, Hidden_tests=NEVER), STRICT, HOUR, "vt", None),
-    (policy(LATER, Tests=NOW), STRICT, -HOUR, "t", 0),
-    (policy(LATER, Tests=NOW), STRICT, TICK, "vth", None),
-    (policy(LATER, Hidden_tests=NEVER), STRICT, -HOUR, "", 0),
-    (policy(LATER, Hidden_tests=NEVER), STRICT, TICK, "vt", None),
-    (policy(NEVER, Tests=NOW), STRICT, HOUR, "t", None),
-    (policy(NEVER, Tests=LATER), STRICT, -HOUR, "", 0),
-    (policy(NEVER, Tests=LATER), STRICT, TICK, "t", None),
-    (policy(NOW, tESTS=NEVER, HIDDEN_tests=LATER), STRICT, -HOUR, "", 0),
-    (policy(NOW, tESTS=NEVER, HIDDEN_tests=LATER), STRICT, TICK, "vh", None),
+    (make_policy(NOW), ENDLESS, -HOUR, "vth", None),
+    (make_policy(NOW), STRICT, HOUR, "vth", None),
+    (make_policy(LATER), STRICT, -HOUR, "", 0),
+    (make_policy(LATER), STRICT, 0 * HOUR, "", 0),  # it is still accepted
+    (make_policy(LATER), STRICT, TICK, "vth", None),
+    (make_policy(LATER), GRACE, TICK, "", 1),  # late submissions are accepted
+    (make_policy(LATER), GRACE, HOUR, "", 1),
+    (make_policy(LATER), GRACE, HOUR + TICK, "vth", None),
+    (make_policy(LATER), EXTENDED, TICK, "", 1),
+    (make_policy(LATER), EXTENDED, HOUR + TICK, "vth", None),
+    (make_policy(LATER), WINDOW, HOUR, "", 1),
+    (make_policy(LATER), WINDOW, HOUR + TICK, "vth", None),
+    (make_policy(LATER), ENDLESS, 1000 * HOUR, "", "?"),
+    (make_policy(LATER), SeriesTerms(), 1000 * HOUR, "", "?"),
+    (make_policy(NEVER), STRICT, -HOUR, "", None),
+    (make_policy(NEVER), STRICT, 1000 * HOUR, "", None),
+    (make_policy(NOW, Hidden_tests=LATER), STRICT, -HOUR, "t", 0),
+    (make_policy(NOW, Hidden_tests=LATER), STRICT, TICK, "vth", None),
+    (make_policy(NOW, Hidden_tests=LATER), GRACE, TICK, "t", 1),
+    (make_policy(NOW, Hidden_tests=NEVER), STRICT, -HOUR, "vt", None),
+    (make_policy(NOW, Hidden_tests=NEVER), STRICT, HOUR, "vt", None),
+    (make_policy(LATER, Tests=NOW), STRICT, -HOUR, "t", 0),
+    (make_policy(LATER, Tests=NOW), STRICT, TICK, "vth", None),
+    (make_policy(LATER, Hidden_tests=NEVER), STRICT, -HOUR, "", 0),
+    (make_policy(LATER, Hidden_tests=NEVER), STRICT, TICK, "vt", None),
+    (make_policy(NEVER, Tests=NOW), STRICT, HOUR, "t", None),
+    (make_policy(NEVER, Tests=LATER), STRICT, -HOUR, "", 0),
+    (make_policy(NEVER, Tests=LATER), STRICT, TICK, "t", None),
+    (make_policy(NOW, tESTS=NEVER, HIDDEN_tests=LATER), STRICT, -HOUR, "", 0),
+    (make_policy(NOW, tESTS=NEVER, HIDDEN_tests=LATER), STRICT, TICK, "vh", None),
 ]
 
 
@@ -73,22 +73,22 @@ CASES: list[tuple[FeedbackPolicy, SeriesTerms, timedelta, str, object]] = [
 def test_the_policy_decides_what_is_shown(
     rule: FeedbackPolicy, terms: SeriesTerms, after: timedelta, visible: str, appears: object
 ) -> None:
-    shown = find_shown_feedback(rule, terms, DEADLINE + after)
+    feedback = find_shown_feedback(rule, terms, DEADLINE + after)
     parts = {
-        "v": shown.has_verdict,
-        "t": not shown.withholding.hides_tab(Tab(description="Tests")),
-        "h": not shown.withholding.hides_tab(Tab(description=" hidden\t Tests")),
+        "v": feedback.has_verdict,
+        "t": not feedback.withholding.hides_tab(Tab(description="Tests")),
+        "h": not feedback.withholding.hides_tab(Tab(description=" hidden\t Tests")),
     }
     assert "".join(name for name, is_shown in parts.items() if is_shown) == visible
-    assert shown.appears_later == (appears is not None)
+    assert feedback.appears_later == (appears is not None)
     at: Any = None if appears in (None, "?") else DEADLINE + appears * HOUR  # type: ignore[operator]
-    assert shown.appears_at == at
+    assert feedback.appears_at == at
 
 
 def test_all_is_shown_by_default() -> None:
-    shown = find_shown_feedback(FeedbackPolicy(), SeriesTerms(), DEADLINE)
-    assert shown.is_everything
-    assert shown == ShownFeedback()
+    feedback = find_shown_feedback(FeedbackPolicy(), SeriesTerms(), DEADLINE)
+    assert feedback.is_everything
+    assert feedback == ShownFeedback()
     assert not Withholding().hides_tab(Tab())
 
 
@@ -105,6 +105,6 @@ def test_all_is_shown_by_default() -> None:
 )
 def test_a_tab_is_known_by_what_people_see_of_its_title(entered: str, title: str) -> None:
     rule = FeedbackPolicy(tabs={entered: NEVER})
-    shown = find_shown_feedback(rule, STRICT, DEADLINE)
-    assert shown.withholding.hides_tab(Tab(description=title))
-    assert not shown.withholding.hides_tab(Tab(description=f"2 {title}"))
+    feedback = find_shown_feedback(rule, STRICT, DEADLINE)
+    assert feedback.withholding.hides_tab(Tab(description=title))
+    assert not feedback.withholding.hides_tab(Tab(description=f"2 {title}"))

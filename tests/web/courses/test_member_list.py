@@ -40,9 +40,9 @@ READABLE = {
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_lists_of_any_form_are_read(name: str, encoding: str) -> None:
     text, expected = READABLE[name]
-    read = read_member_list(text.encode(encoding))
-    assert [(row.username, row.email, row.role) for row in read.members] == expected
-    assert read.faults == []
+    members = read_member_list(text.encode(encoding))
+    assert [(row.username, row.email, row.role) for row in members.members] == expected
+    assert members.faults == []
 
 
 GROUPS: dict[str, tuple[str, tuple[str, ...] | None]] = {
@@ -61,23 +61,23 @@ GROUPS: dict[str, tuple[str, tuple[str, ...] | None]] = {
 @pytest.mark.parametrize("name", GROUPS)
 def test_groups_are_read_in_normal_form(name: str) -> None:
     text, expected = GROUPS[name]
-    read = read_member_list(text.encode())
-    assert [row.groups for row in read.members] == [expected]
-    assert read.faults == []
+    members = read_member_list(text.encode())
+    assert [row.groups for row in members.members] == [expected]
+    assert members.faults == []
 
 
 @pytest.mark.parametrize(
     "cell", ["x" * 101, "a\u202eb", ";".join(str(number) for number in range(51))]
 )
 def test_groups_that_cannot_be_are_faults(cell: str) -> None:
-    read = read_member_list(f'username,groups\nada,"{cell}"\nben,1A\n'.encode())
-    assert [(row.line, row.fault) for row in read.faults] == [(2, RowFault.GROUPS)]
-    assert [row.username for row in read.members] == ["ben"]
+    members = read_member_list(f'username,groups\nada,"{cell}"\nben,1A\n'.encode())
+    assert [(row.line, row.fault) for row in members.faults] == [(2, RowFault.GROUPS)]
+    assert [row.username for row in members.members] == ["ben"]
 
 
 def test_names_in_latin_1_are_read() -> None:
-    read = read_member_list("username\nzoë\n".encode("latin-1"))
-    assert [row.username for row in read.members] == ["zoë"]
+    members = read_member_list("username\nzoë\n".encode("latin-1"))
+    assert [row.username for row in members.members] == ["zoë"]
 
 
 FAULTY = {
@@ -100,33 +100,33 @@ FAULTY = {
 @pytest.mark.parametrize("name", FAULTY)
 def test_all_faults_are_reported_with_their_lines(name: str) -> None:
     text, expected = FAULTY[name]
-    read = read_member_list(text.encode())
-    assert [(row.line, row.fault, row.value) for row in read.faults] == expected
+    members = read_member_list(text.encode())
+    assert [(row.line, row.fault, row.value) for row in members.faults] == expected
 
 
 def test_faulty_rows_do_not_keep_others_out() -> None:
     lines = [f"user{n}" if n % 5 else f"user {n}" for n in range(50_000)]
-    read = read_member_list("\n".join(lines).encode())
-    assert len(read.members) == 40_000
-    assert len(read.faults) == 10_000
+    members = read_member_list("\n".join(lines).encode())
+    assert len(members.members) == 40_000
+    assert len(members.faults) == 10_000
 
 
 def test_a_list_has_limits() -> None:
     many = "\n".join(f"user{n}" for n in range(MAX_ROWS + 10)).encode()
-    read = read_member_list(many)
-    assert len(read.members) == MAX_ROWS
-    assert [row.fault for row in read.faults] == [RowFault.TOO_MANY]
+    members = read_member_list(many)
+    assert len(members.members) == MAX_ROWS
+    assert [row.fault for row in members.faults] == [RowFault.TOO_MANY]
     (large,) = read_member_list(b"x" * (MAX_BYTES + 1)).faults
     assert large.fault == RowFault.TOO_LARGE
 
 
 @given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_every_row_is_a_member_or_a_fault_with_its_line(data: bytes) -> None:
-    read = read_member_list(data)
-    assert read.members or read.faults
-    lines = [row.line for row in read.members] + [row.line for row in read.faults]
+    members = read_member_list(data)
+    assert members.members or members.faults
+    lines = [row.line for row in members.members] + [row.line for row in members.faults]
     assert len(set(lines)) == len(lines)
-    for row in read.members:
+    for row in members.members:
         assert row.username or row.email
         assert row == ListedMember(
             line=row.line, username=row.username, email=row.email, role=row.role

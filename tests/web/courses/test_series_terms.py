@@ -24,25 +24,25 @@ BRUSSELS = ZoneInfo("Europe/Brussels")
 _MOMENTS = ("opens_at", "deadline", "closes_at", "hides_at")
 
 
-def at(written: str) -> datetime:
+def make_moment(text: str) -> datetime:
     """Return "10-25 02:30b" of 2026 in Brussels; "b" is the second such hour."""
-    fold = int(written.endswith("b"))
-    moment = datetime.strptime(f"2026-{written.rstrip('ab')}", "%Y-%m-%d %H:%M:%S").replace(
+    fold = int(text.endswith("b"))
+    moment = datetime.strptime(f"2026-{text.rstrip('ab')}", "%Y-%m-%d %H:%M:%S").replace(
         tzinfo=BRUSSELS, fold=fold
     )
     return moment.astimezone(UTC)
 
 
-def terms(**said: Any) -> SeriesTerms:
+def make_terms(**said: Any) -> SeriesTerms:
     values: dict[str, Any] = {
-        name: at(value) if name in _MOMENTS else value for name, value in said.items()
+        name: make_moment(value) if name in _MOMENTS else value for name, value in said.items()
     }
     return SeriesTerms(**values)
 
 
-def extra(**said: Any) -> ExtraTime:
+def make_extra_time(**said: Any) -> ExtraTime:
     values: dict[str, Any] = {
-        name: at(value) if name == "until" else value for name, value in said.items()
+        name: make_moment(value) if name == "until" else value for name, value in said.items()
     }
     return ExtraTime(**values)
 
@@ -147,8 +147,8 @@ CASES: list[tuple[dict[str, Any], dict[str, Any], str, Phase, str, int]] = [
 ]  # fmt: skip
 
 
-def seconds(written: str) -> timedelta:
-    hours, minutes, rest = (int(part) for part in (written or "0:0:0").split(":"))
+def parse_seconds(text: str) -> timedelta:
+    hours, minutes, rest = (int(part) for part in (text or "0:0:0").split(":"))
     return timedelta(hours=hours, minutes=minutes, seconds=rest)
 
 
@@ -161,8 +161,10 @@ def test_what_holds(
     late_by: str,
     penalty: int,
 ) -> None:
-    holds = find_standing(extend_terms(terms(**said), extra(**given_extra)), at(moment))
-    assert (holds.phase, holds.late_by, holds.penalty) == (phase, seconds(late_by), penalty)
+    holds = find_standing(
+        extend_terms(make_terms(**said), make_extra_time(**given_extra)), make_moment(moment)
+    )
+    assert (holds.phase, holds.late_by, holds.penalty) == (phase, parse_seconds(late_by), penalty)
     assert holds.is_visible == (phase not in (Phase.NOT_YET_OPEN, Phase.HIDDEN))
     assert holds.accepts_submissions == (phase in (Phase.OPEN, Phase.LATE))
 

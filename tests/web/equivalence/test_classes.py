@@ -63,13 +63,13 @@ def submit(world: World, user: User, name: str = "total", **fields: object) -> S
     return submission
 
 
-def class_of(world: World) -> CourseClass:
+def make_course_class(world: World) -> CourseClass:
     return CourseClass(course=world.course, activity_id=world.exercise.pk, key=KEY)
 
 
 def save(world: World, text: str = "Well done.", *, revision: int = 0, draft: bool = False) -> None:
     save_comment(
-        class_of(world),
+        make_course_class(world),
         world.tina,
         markdown=text,
         comment_type=ClassCommentType.ACTIONABLE,
@@ -78,11 +78,13 @@ def save(world: World, text: str = "Well done.", *, revision: int = 0, draft: bo
     )
 
 
-def page_url(world: World) -> str:
+def build_page_url(world: World) -> str:
     return reverse("equivalence:class", args=[world.course.slug, world.exercise.pk, str(KEY)])
 
 
-def form(to: str, text: str = "Rename `PLACEHOLDER_0`.", revision: int = 0) -> dict[str, object]:
+def make_form(
+    to: str, text: str = "Rename `PLACEHOLDER_0`.", revision: int = 0
+) -> dict[str, object]:
     return {"to": to, "markdown": text, "type": "actionable", "revision": revision}
 
 
@@ -179,7 +181,7 @@ def test_a_change_of_another_revision_is_refused(world: World, revision: int) ->
     with pytest.raises(OutdatedCommentError):
         save(world, "second", revision=revision)
     with pytest.raises(OutdatedCommentError):
-        delete_comment(class_of(world), revision=revision)
+        delete_comment(make_course_class(world), revision=revision)
     assert ClassComment.objects.get().markdown == "first"
 
 
@@ -219,7 +221,9 @@ def test_each_reader_reads_the_comment_with_their_own_names(world: World) -> Non
     submit(world, world.ada, "first_try")
     submit(world, world.ada, "total")
     submit(world, world.ben, "som")
-    readers = list_readers(list(select_latest_submissions(class_of(world))), "`PLACEHOLDER_0`!")
+    readers = list_readers(
+        list(select_latest_submissions(make_course_class(world))), "`PLACEHOLDER_0`!"
+    )
     texts = [(reader.submission.user.username, reader.text) for reader in readers]
     assert texts == [("ben", "`som`!"), ("ada", "`total`!")]
 
@@ -229,7 +233,7 @@ def test_examples_differ_and_are_at_most_three(world: World) -> None:
         (world.ada, world.ben, world.cleo, world.tina, world.root), "aabcd", strict=True
     ):
         submit(world, user, name)
-    examples = choose_examples(class_of(world))
+    examples = choose_examples(make_course_class(world))
     assert len(examples) == len({str(example.files) for example in examples}) == 3
 
 
@@ -267,14 +271,14 @@ def test_a_teacher_previews_and_publishes_a_comment(world: World) -> None:
     submit(world, world.ben, "som")
     submit(world, world.cleo, "secret_name", course=world.secret_course)
     client = client_for(world.tina)
-    preview = client.post(page_url(world), form("preview"))
+    preview = client.post(build_page_url(world), make_form("preview"))
     assert preview.status_code == 200
     html = preview.content.decode()
     assert "It reaches 2 students" in html
     assert "Rename `total`." in html and "Rename `som`." in html
     assert "secret_name" not in html and "cleo" not in html
     assert not ClassComment.objects.exists()
-    published = client.post(page_url(world), form("publish"))
+    published = client.post(build_page_url(world), make_form("publish"))
     assert published.status_code == 302
     comment = ClassComment.objects.get()
     assert (comment.course, comment.author, comment.draft) == (world.course, world.tina, False)
@@ -285,20 +289,22 @@ def test_withdrawing_and_removing_a_comment(world: World) -> None:
     submission = submit(world, world.ada)
     save(world)
     client = client_for(world.tina)
-    client.post(page_url(world), form("draft", revision=1))
+    client.post(build_page_url(world), make_form("draft", revision=1))
     assert comments_on(submission) == []
-    client.post(page_url(world), form("delete", revision=2))
+    client.post(build_page_url(world), make_form("delete", revision=2))
     assert not ClassComment.objects.exists()
 
 
 def test_a_refused_change_shows_both_texts(world: World) -> None:
     submit(world, world.ada)
     save(world, "Of the colleague.")
-    answer = client_for(world.tina).post(page_url(world), form("publish", "Mine."))
-    html = answer.content.decode()
-    assert answer.status_code == 409
+    response = client_for(world.tina).post(build_page_url(world), make_form("publish", "Mine."))
+    html = response.content.decode()
+    assert response.status_code == 409
     assert "Of the colleague." in html and "Mine." in html
-    again = client_for(world.tina).post(page_url(world), form("publish", "Both.", revision=1))
+    again = client_for(world.tina).post(
+        build_page_url(world), make_form("publish", "Both.", revision=1)
+    )
     assert again.status_code == 302
     assert ClassComment.objects.get().markdown == "Both."
 
@@ -306,8 +312,8 @@ def test_a_refused_change_shows_both_texts(world: World) -> None:
 @pytest.mark.parametrize("text", ["", " ", "x" * 10_001])
 def test_empty_and_too_long_comments_are_refused(world: World, text: str) -> None:
     submit(world, world.ada)
-    answer = client_for(world.tina).post(page_url(world), form("publish", text))
-    assert answer.status_code == 422
+    response = client_for(world.tina).post(build_page_url(world), make_form("publish", text))
+    assert response.status_code == 422
     assert not ClassComment.objects.exists()
 
 
@@ -315,7 +321,7 @@ def test_names_and_code_are_escaped(world: World) -> None:
     world.ada.first_name = "<script>alert(1)</script>"
     world.ada.save()
     submit(world, world.ada, "<img src=x>")
-    html = client_for(world.tina).post(page_url(world), form("preview")).content.decode()
+    html = client_for(world.tina).post(build_page_url(world), make_form("preview")).content.decode()
     assert "<script>alert" not in html and "<img src=x>" not in html
 
 
@@ -323,22 +329,32 @@ def test_an_assistant_drafts_and_a_teacher_publishes(world: World) -> None:
     submission = submit(world, world.ada)
     Membership.objects.create(user=world.cleo, course=world.course, role=MemberRole.ASSISTANT)
     assistant, teacher = client_for(world.cleo), client_for(world.tina)
-    assert assistant.post(page_url(world), form("publish")).status_code == 404
-    assert assistant.post(page_url(world), form("draft")).status_code == 302
-    assert assistant.post(page_url(world), form("draft", "Better.", revision=1)).status_code == 302
-    assert assistant.post(page_url(world), form("delete", revision=2)).status_code == 404
+    assert assistant.post(build_page_url(world), make_form("publish")).status_code == 404
+    assert assistant.post(build_page_url(world), make_form("draft")).status_code == 302
+    assert (
+        assistant.post(build_page_url(world), make_form("draft", "Better.", revision=1)).status_code
+        == 302
+    )
+    assert assistant.post(build_page_url(world), make_form("delete", revision=2)).status_code == 404
     assert comments_on(submission) == []
-    assert teacher.post(page_url(world), form("publish", "Better.", revision=2)).status_code == 302
-    assert assistant.get(page_url(world)).status_code == 200
-    assert assistant.post(page_url(world), form("preview", revision=3)).status_code == 200
+    assert (
+        teacher.post(build_page_url(world), make_form("publish", "Better.", revision=2)).status_code
+        == 302
+    )
+    assert assistant.get(build_page_url(world)).status_code == 200
+    assert (
+        assistant.post(build_page_url(world), make_form("preview", revision=3)).status_code == 200
+    )
     for action in ("publish", "draft", "delete"):
-        assert assistant.post(page_url(world), form(action, revision=3)).status_code == 404
+        assert (
+            assistant.post(build_page_url(world), make_form(action, revision=3)).status_code == 404
+        )
     assert [comment.markdown for comment in comments_on(submission)] == ["Better."]
 
 
 def test_a_student_finds_nothing(world: World) -> None:
     submit(world, world.ada)
-    assert client_for(world.ben).get(page_url(world)).status_code == 404
+    assert client_for(world.ben).get(build_page_url(world)).status_code == 404
 
 
 def test_teachers_of_another_course_find_nothing_of_this_one(world: World) -> None:
@@ -349,4 +365,4 @@ def test_teachers_of_another_course_find_nothing_of_this_one(world: World) -> No
     for slug in (world.course.slug, "other"):
         url = reverse("equivalence:class", args=[slug, world.exercise.pk, str(KEY)])
         assert client.get(url).status_code == 404
-        assert client.post(url, form("publish")).status_code == 404
+        assert client.post(url, make_form("publish")).status_code == 404

@@ -19,7 +19,7 @@ from kriterion.web.pinned_courses.pins import (
 from tests.web.conftest import World, client_for
 
 
-def _listed(user: User) -> list[tuple[str, bool]]:
+def _list_names(user: User) -> list[tuple[str, bool]]:
     fresh = User.objects.get(pk=user.pk)
     return [(course.course.name, course.is_pinned) for course in list_courses(fresh, 30)]
 
@@ -33,21 +33,21 @@ def _join(user: User, name: str, **fields: object) -> Course:
 def test_pinned_courses_come_first_and_archived_ones_last(world: World) -> None:
     _join(world.ada, "Algebra", archived=True)
     zoology = _join(world.ada, "Zoology")
-    assert _listed(world.ada) == [
+    assert _list_names(world.ada) == [
         *(("Programming", False), ("Zoology", False), ("Algebra", False)),
     ]
     pin_course(world.ada, zoology)
-    assert _listed(world.ada)[0] == ("Zoology", True)
-    assert _listed(world.ben) == [("Programming", False)], "pinned for one user only"
+    assert _list_names(world.ada)[0] == ("Zoology", True)
+    assert _list_names(world.ben) == [("Programming", False)], "pinned for one user only"
     unpin_course(world.ada, zoology)
-    assert _listed(world.ada)[0] == ("Programming", False)
+    assert _list_names(world.ada)[0] == ("Programming", False)
 
 
 def test_a_pinned_course_that_is_hidden_later_is_not_shown(world: World) -> None:
     pin_course(world.cleo, world.course)
-    assert _listed(world.cleo) == [("Programming", True)]
+    assert _list_names(world.cleo) == [("Programming", True)]
     Course.objects.update(visible=False)
-    assert _listed(world.cleo) == []
+    assert _list_names(world.cleo) == []
 
 
 def test_a_user_pins_and_unpins_on_the_page_and_on_home(world: World) -> None:

@@ -99,6 +99,8 @@ class TrialWorker:
 
     def publish(self) -> None: ...
 
+    def doubt_image(self, name: str) -> None: ...
+
     def run_next(self) -> bool:
         """Take a task and run it to its end; False if there is none."""
         exclude = self.unable.exclusion() or NOTHING

@@ -14,9 +14,9 @@ django.setup()
 
 from kriterion.assessment.assessment_record import AssessmentRecord  # noqa: E402 - after setup
 from kriterion.web.rejudging.services import steps  # noqa: E402
+from kriterion.web.submissions.engines.current_worker import use_worker  # noqa: E402
 from kriterion.web.submissions.models import Submission  # noqa: E402
-from kriterion.web.submissions.queue.queue_engine import use_engine  # noqa: E402
-from kriterion.web.submissions.worker.local_engine import LocalEngine  # noqa: E402
+from kriterion.web.submissions.worker.submission_worker import SubmissionWorker  # noqa: E402
 from tests.web.rehearsal import Watch  # noqa: E402
 from tests.web.rejudging.rejudging_trial import assess_by_text, find_new_versions  # noqa: E402
 
@@ -35,8 +35,8 @@ def apply_slowly(rejudging_id: int) -> None:
 
 steps.APPLIED_AT_ONCE = 3
 patch.dict(steps.STEPS, applying=apply_slowly).start()
-engine = LocalEngine(3, assess=assess, find_versions=find_new_versions)
-use_engine(engine)
+engine = SubmissionWorker(3, assess=assess, find_versions=find_new_versions)
+use_worker(engine)
 engine.start()
 print("ready", flush=True)
 sys.stdin.read()

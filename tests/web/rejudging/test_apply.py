@@ -61,26 +61,26 @@ def make_many(course: Course, users: int) -> None:
         make_assessed(course, user, was=was, becomes=becomes)
 
 
-def outcomes() -> dict[int, tuple[object, ...]]:
+def list_outcomes() -> dict[int, tuple[object, ...]]:
     return {row[0]: row[1:] for row in Submission.objects.values_list("pk", *OUTCOME)}
 
 
 @pytest.mark.long(reason="re-judges generated courses")
 def test_what_is_applied_is_what_the_dry_run_listed(course: Course, tina: User) -> None:
     make_many(course, 400)
-    before = outcomes()
+    before = list_outcomes()
     rejudging = finish_dry_run(start_rejudging(course, ALL, by=tina))
     listed = {
         proposal.submission_id: tuple(proposal.after[name] for name in OUTCOME)
         for proposal in rejudging.proposals.filter(level=ChangeLevel.OUTCOME)
     }
     assert len(listed) == 300
-    assert outcomes() == before
+    assert list_outcomes() == before
     assert apply_all(rejudging, by=tina) == 400
     assert apply_all(rejudging, by=tina) == 0
     finish_dry_run(rejudging)
     assert rejudging.state == RejudgingState.APPLIED
-    assert outcomes() == before | listed
+    assert list_outcomes() == before | listed
     for assessment in Assessment.objects.select_related("submission"):
         record = assessment.record
         assert record.judge is not None
@@ -242,17 +242,17 @@ def test_a_failed_submission_that_was_requeued_is_outdated(
 @pytest.mark.django_db(transaction=True)
 def test_live_pages_learn_of_applied_assessments(course: Course, tina: User, anna: User) -> None:
     submission = make_assessed(course, anna, was=WRONG, becomes=CORRECT)
-    heard: list[int] = []
+    received: list[int] = []
     rejudging = start_rejudging(course, ALL, by=tina)
-    notifications.subscribe(heard.append)
+    notifications.subscribe(received.append)
     try:
         finish_dry_run(rejudging)
-        assert heard == []
+        assert received == []
         apply_all(rejudging, by=tina)
         finish_dry_run(rejudging)
-        assert heard == [submission.pk]
+        assert received == [submission.pk]
     finally:
-        notifications.unsubscribe(heard.append)
+        notifications.unsubscribe(received.append)
 
 
 @pytest.mark.long(reason="a fault trial: a kill at each statement")
@@ -271,7 +271,7 @@ def test_a_kill_at_any_statement_changes_nothing_in_the_end(
     while was_killed:
         statement += 1
         was_killed = _rejudge_with_kill(course, tina, statement)
-        assert [row[1:3] for row in sorted(_final())] == [
+        assert [row[1:3] for row in sorted(_list_final())] == [
             ("correct", 2),
             ("wrong", 1),
             ("runtime error", 2),
@@ -287,7 +287,7 @@ def test_a_kill_at_any_statement_changes_nothing_in_the_end(
     assert statement > 50
 
 
-def _final() -> list[tuple[int, str, int, int]]:
+def _list_final() -> list[tuple[int, str, int, int]]:
     fields = ("pk", "status", "attempt", "assessment__attempt")
     rows = list(Submission.objects.values_list(*fields))
     assert all(row[2] == row[3] for row in rows)

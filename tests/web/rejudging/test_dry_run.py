@@ -49,7 +49,7 @@ CORRECT, WRONG = Status.CORRECT, Status.WRONG
 ALL = RejudgingChoice.ALL
 
 
-def rows() -> list[tuple[object, ...]]:
+def list_rows() -> list[tuple[object, ...]]:
     return list(Submission.objects.order_by("pk").values_list())
 
 
@@ -58,9 +58,9 @@ def test_a_dry_run_proposes_and_touches_no_submission(
 ) -> None:
     changed = make_assessed(course, anna, was=WRONG, becomes=CORRECT)
     make_assessed(course, bram, was=WRONG, becomes=WRONG)
-    before = rows(), list(Assessment.objects.order_by("pk").values())
+    before = list_rows(), list(Assessment.objects.order_by("pk").values())
     rejudging = finish_dry_run(start_rejudging(course, ALL, by=tina))
-    assert (rows(), list(Assessment.objects.order_by("pk").values())) == before
+    assert (list_rows(), list(Assessment.objects.order_by("pk").values())) == before
     assert rejudging.state == RejudgingState.READY
     found = {proposal.submission_id: proposal for proposal in rejudging.proposals.all()}
     assert {proposal.state for proposal in found.values()} == {ProposalState.PROPOSED}
@@ -265,13 +265,13 @@ def test_discarding_removes_the_proposals(
     for number in range(1, 6):
         make_assessed(course, anna, was=WRONG, becomes=CORRECT, number=number)
     rejudging = finish_dry_run(start_rejudging(course, ALL, by=tina))
-    before = rows()
+    before = list_rows()
     assert discard(rejudging)
     assert not discard(rejudging)
     finish_dry_run(rejudging)
     assert rejudging.state == RejudgingState.DISCARDED
     assert not Proposal.objects.exists()
-    assert rows() == before
+    assert list_rows() == before
 
 
 def test_a_submission_that_is_requeued_before_its_run_is_not_run(

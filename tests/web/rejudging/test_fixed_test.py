@@ -56,8 +56,8 @@ def test_the_dry_run_lists_whom_a_fixed_test_changes(site: Path, anna: User, bra
     )
     worker = TrialWorker(assess_submission, find_versions=find_versions)
     for user, solution in ((anna, RIGHT), (bram, RIGHT.replace("-total % 10", "5"))):
-        given = submit_files(user, exercise, {"a.py": solution}, language="en", course=course)
-        assert isinstance(given, Submission)
+        intake = submit_files(user, exercise, {"a.py": solution}, language="en", course=course)
+        assert isinstance(intake, Submission)
         claimed = claim_next("worker")
         assert claimed is not None
         record = assess_submission(claimed, watch=lambda change: None, stopped=threading.Event())

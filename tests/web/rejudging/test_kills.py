@@ -11,7 +11,7 @@ import pytest
 
 from kriterion.cli.server.data_directory import prepare_directory
 from tests.web.postgresql import cluster
-from tests.web.site_process import KRITERION, data_directory, environment
+from tests.web.site_process import KRITERION, data_directory, make_environment
 
 pytestmark = [
     pytest.mark.machine,
@@ -60,7 +60,7 @@ print(json.dumps({
 
 
 @contextmanager
-def worker(env: dict[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
+def start_worker(env: dict[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
     command = (sys.executable, "-m", "tests.web.rejudging.rejudging_worker")
     with subprocess.Popen(
         command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -77,7 +77,7 @@ def worker(env: dict[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_kills_in_the_middle_change_nothing(tmp_path: Path, database: str) -> None:
     with data_directory() as data:
-        env = environment(data)
+        env = make_environment(data)
         prepare_directory(data, demo=False)
         if database == "sqlite":
             _rejudge_with_kills(env)
@@ -88,8 +88,8 @@ def test_kills_in_the_middle_change_nothing(tmp_path: Path, database: str) -> No
 
 def _rejudge_with_kills(env: dict[str, str]) -> None:
     def run(*command: str) -> str:
-        done = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
-        return done.stdout
+        result = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
+        return result.stdout
 
     def shell(program: str) -> str:
         return run(*KRITERION, "manage", "shell", "--no-imports", "--command", program)
@@ -98,7 +98,7 @@ def _rejudge_with_kills(env: dict[str, str]) -> None:
         return json.loads(shell(LOOK))  # type: ignore[no-any-return]
 
     def kill_when(holds: Callable[[dict[str, object]], bool]) -> None:
-        with worker(env) as process:
+        with start_worker(env) as process:
             while not holds(look()):
                 pass
             process.kill()
@@ -110,7 +110,7 @@ def _rejudge_with_kills(env: dict[str, str]) -> None:
     shell(MAKE)
     for share in (0.1, 0.4, 0.6):
         kill_when(lambda found, share=share: number(found, "proposed") >= share * NUMBER)  # type: ignore[misc]
-    with worker(env):
+    with start_worker(env):
         while look()["state"] != "ready":
             pass
     found = look()
@@ -118,7 +118,7 @@ def _rejudge_with_kills(env: dict[str, str]) -> None:
     assert int(shell(APPLY)) == NUMBER
     for share in (0.1, 0.3, 0.5):
         kill_when(lambda found, share=share: number(found, "applied") >= share * NUMBER)  # type: ignore[misc]
-    with worker(env):
+    with start_worker(env):
         while look()["state"] != "applied":
             pass
     found = look()

@@ -76,13 +76,13 @@ def check_consistency() -> None:
 @pytest.fixture
 def failed_rows(course: Course, tina: User) -> list[Submission]:
     """Submissions that the machine failed to assess, which administrators can requeue."""
-    made = [
+    first = [
         make_assessed(course, tina, was=Status.WRONG, becomes=Status.CORRECT, number=number)
         for number in range(1, NUMBER + 1)
     ]
     Assessment.objects.all().delete()
     Submission.objects.update(state=SubmissionState.FAILED)
-    return [Submission.objects.get(pk=created.pk) for created in made]
+    return [Submission.objects.get(pk=created.pk) for created in first]
 
 
 def test_requeued_and_cancelled_submissions_are_applied_or_outdated_never_both(
@@ -183,10 +183,10 @@ def test_a_student_submits_while_results_are_applied(
         make_assessed(course, anna, was=Status.WRONG, becomes=Status.CORRECT, number=number)
     rejudging = finish_dry_run(start_rejudging(course, ALL, by=tina))
     apply_all(rejudging, by=tina)
-    given: list[Submission] = []
+    submissions: list[Submission] = []
     act_together(
-        TrialWorker().run_all, lambda: given.extend(submit(anna, str(at)) for at in range(5))
+        TrialWorker().run_all, lambda: submissions.extend(submit(anna, str(at)) for at in range(5))
     )
-    assert [submission.number for submission in given] == list(range(NUMBER + 1, NUMBER + 6))
+    assert [submission.number for submission in submissions] == list(range(NUMBER + 1, NUMBER + 6))
     assert Submission.objects.filter(attempt=2).count() == NUMBER
     check_consistency()

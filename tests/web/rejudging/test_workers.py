@@ -63,11 +63,11 @@ def test_an_interactive_submission_does_not_wait_for_a_rejudging(
     start(assess, concurrency)
     start_rejudging(course, ALL, by=tina)
     assert began.wait(60)
-    given = [submit(anna, str(number)) for number in range(3)]
+    values = [submit(anna, str(number)) for number in range(3)]
     wait_until(
         lambda: (
             Submission.objects.filter(
-                pk__in=[submission.pk for submission in given], state=SubmissionState.FINISHED
+                pk__in=[submission.pk for submission in values], state=SubmissionState.FINISHED
             ).count()
             == 3
         )
@@ -80,6 +80,6 @@ def test_an_assessment_records_the_versions_that_made_it(
 ) -> None:
     engine = start(assess_at_once)
     engine._find_versions = lambda submission: {"judge": "python 3"}
-    given = submit(anna, "")
-    wait_until(lambda: Assessment.objects.filter(submission=given).exists())
+    submitted = submit(anna, "")
+    wait_until(lambda: Assessment.objects.filter(submission=submitted).exists())
     assert Assessment.objects.get().versions == {"judge": "python 3"}

@@ -35,15 +35,18 @@ DAYS = st.dates(date(2020, 1, 1), date(2030, 1, 1))
 
 
 @pytest.fixture(autouse=True)
-def empty_cache() -> None:
-    cache.clear()
+def empty_cache(request: pytest.FixtureRequest) -> None:
+    """Empty the cache, which is in the database, for the tests that use it."""
+    if "db" in request.fixturenames:
+        request.getfixturevalue("db")
+        cache.clear()
 
 
 def submit(world: World, user: User, *statuses: str, at: datetime = MONDAY) -> None:
     """One submission per status, an hour after the other; only a correct one is accepted."""
     first = Submission.objects.filter(user=user, activity=world.exercise).count() + 1
     for number, status in enumerate(statuses):
-        made = Submission.objects.create(
+        submission = Submission.objects.create(
             user=user,
             activity=world.exercise,
             course=world.course,
@@ -55,15 +58,15 @@ def submit(world: World, user: User, *statuses: str, at: datetime = MONDAY) -> N
             files={"a.py": ""},
         )
         moment = at + timedelta(hours=number)
-        Submission.objects.filter(pk=made.pk).update(created_at=moment)
+        Submission.objects.filter(pk=submission.pk).update(created_at=moment)
 
 
 @pytest.fixture
 def students(world: World) -> list[User]:
     Submission.objects.all().delete()
-    made = [User.objects.create(username=f"student{number}") for number in range(4)]
-    Membership.objects.bulk_create(Membership(user=user, course=world.course) for user in made)
-    return made
+    created = [User.objects.create(username=f"student{number}") for number in range(4)]
+    Membership.objects.bulk_create(Membership(user=user, course=world.course) for user in created)
+    return created
 
 
 def test_attempts_count_until_the_first_accepted_one(world: World, students: list[User]) -> None:

@@ -67,13 +67,13 @@ def submit(
     return submission
 
 
-def page_of(world: World, user: User, **query: str | int) -> str:
+def get_page(world: World, user: User, **query: str | int) -> str:
     cache.clear()
     url = reverse("statistics:tests", args=[world.course.slug, world.exercise.pk])
     return client_for(user).get(url, query).content.decode()
 
 
-def rates(world: World, **query: str | int) -> list[tuple[str, int, int]]:
+def list_rates(world: World, **query: str | int) -> list[tuple[str, int, int]]:
     """Return the rows of the page as Tina sees it: name, reached, failed."""
     cache.clear()
     url = reverse("statistics:tests", args=[world.course.slug, world.exercise.pk])
@@ -95,12 +95,12 @@ def test_the_latest_submissions_count_and_the_list_agrees(world: World) -> None:
     old = submit(world, world.ada, {"first": False, "second": False})
     new = submit(world, world.ada, {"first": True, "second": False})
     ben = submit(world, world.ben, {"first": False}, status="time limit exceeded")
-    assert rates(world) == [("second", 1, 1), ("first", 2, 1)]
-    assert rates(world, of="all") == [("second", 2, 2), ("first", 3, 2)]
+    assert list_rates(world) == [("second", 1, 1), ("first", 2, 1)]
+    assert list_rates(world, of="all") == [("second", 2, 2), ("first", 3, 2)]
     assert list_behind(world, "first") == {ben.pk}
     assert list_behind(world, "second") == {new.pk}
     assert list_behind(world, "first", of="all") == {old.pk, ben.pk}
-    assert "Timeout: 1" in page_of(world, world.tina)
+    assert "Timeout: 1" in get_page(world, world.tina)
 
 
 def test_only_students_of_the_course_count(world: World) -> None:
@@ -110,7 +110,7 @@ def test_only_students_of_the_course_count(world: World) -> None:
     submit(world, world.ada, {"first": False}, course=other)
     submit(world, world.tina, {"first": False})
     submit(world, world.cleo, {"first": False})
-    assert rates(world) == rates(world, of="all") == [("first", 1, 1)]
+    assert list_rates(world) == list_rates(world, of="all") == [("first", 1, 1)]
     assert list_behind(world, "first", of="all") == {ada.pk}
 
 
@@ -119,10 +119,10 @@ def test_series_and_groups_restrict(world: World) -> None:
     submit(world, world.ben, {"first": True})
     group = world.course.groups.create(name="1A")
     group.members.add(Membership.objects.get(course=world.course, user=world.ben))
-    assert rates(world, group=group.pk) == [("first", 1, 0)]
+    assert list_rates(world, group=group.pk) == [("first", 1, 0)]
     other = world.course.series.create(name="Another")
-    assert rates(world, series=other.pk) == []
-    assert rates(world, series=world.series.pk) == [("first", 2, 1)]
+    assert list_rates(world, series=other.pk) == []
+    assert list_rates(world, series=world.series.pk) == [("first", 2, 1)]
 
 
 def test_outcomes_in_common_are_stored_once(world: World) -> None:
@@ -141,20 +141,20 @@ def test_outcomes_follow_the_assessment(world: World) -> None:
     submission = submit(world, world.ada, {})
     base = BaseAssessment(submission_id=submission.pk, state="finished", attempt=0)
     assert replace_assessment(base, Assessment.packed(ASSESSMENT), {}, by="tina")
-    stored = rates(world)
+    stored = list_rates(world)
     assert len(stored) > 5
     SubmissionTests.objects.all().delete()
     Assessment.objects.update(comments_stored=False)
-    assert "still being read" in page_of(world, world.tina)
-    assert rates(world) == []
+    assert "still being read" in get_page(world, world.tina)
+    assert list_rates(world) == []
     assert index_batch(threading.Event()) == 1
-    assert rates(world) == stored
-    assert "still being read" not in page_of(world, world.tina)
+    assert list_rates(world) == stored
+    assert "still being read" not in get_page(world, world.tina)
 
 
 def test_hostile_names_are_shown_as_text(world: World) -> None:
     submission = submit(world, world.ada, {HOSTILE: False})
-    page = page_of(world, world.tina)
+    page = get_page(world, world.tina)
     assert "<script>alert" not in page
     assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in page
     assert list_behind(world, "") == {submission.pk}
@@ -168,7 +168,7 @@ def test_a_test_with_a_name_per_submission_does_not_fill_the_page(
         submit(world, world.ada, {f"random {number}": False})
     counted = count_test_results(Submission.objects.all())
     assert (len(counted.tests), counted.submissions, counted.left_out) == (3, 5, 2)
-    assert "2 submissions are left out" in page_of(world, world.tina, of="all")
+    assert "2 submissions are left out" in get_page(world, world.tina, of="all")
 
 
 def test_the_number_of_queries_does_not_grow(world: World) -> None:

@@ -17,11 +17,10 @@ django.setup()
 from django.utils import timezone  # noqa: E402 - models can be imported only now
 
 from kriterion.assessment.assessment_record import AssessmentRecord  # noqa: E402
+from kriterion.web.submissions.engines.current_worker import use_worker  # noqa: E402
 from kriterion.web.submissions.models import Submission  # noqa: E402
 from kriterion.web.submissions.queue import leases  # noqa: E402
-from kriterion.web.submissions.queue.queue_engine import use_engine  # noqa: E402
-from kriterion.web.submissions.worker import keeper  # noqa: E402
-from kriterion.web.submissions.worker.local_engine import LocalEngine  # noqa: E402
+from kriterion.web.submissions.worker.submission_worker import SubmissionWorker  # noqa: E402
 from tests.web.rehearsal import Watch, make_assessment  # noqa: E402
 
 
@@ -30,7 +29,7 @@ def main(release: Path, lease_seconds: float, skew_seconds: float) -> None:
     timezone.now = lambda: right() + timedelta(seconds=skew_seconds)
     time.time = lambda: right_time() + skew_seconds
     leases.LEASE = timedelta(seconds=lease_seconds)
-    keeper.RENEW_SECONDS = lease_seconds / 6
+    leases.RENEW_SECONDS = lease_seconds / 6
 
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
@@ -41,8 +40,8 @@ def main(release: Path, lease_seconds: float, skew_seconds: float) -> None:
         submission.files.setdefault("a.py", "")  # as `found` expects; the row is not written
         return make_assessment(submission)
 
-    engine = LocalEngine(2, assess=assess)
-    use_engine(engine)
+    engine = SubmissionWorker(2, assess=assess)
+    use_worker(engine)
     engine.start()
     print("ready", flush=True)
     sys.stdin.read()

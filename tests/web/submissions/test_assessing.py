@@ -15,6 +15,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.queue import assessing
 from kriterion.web.submissions.queue.assessing import assess_submission, list_earlier_pointers
 from kriterion.web.submissions.queue.attempt_conclusion import finish
 from kriterion.web.submissions.queue.claim import claim_next
@@ -46,13 +47,25 @@ def assess(submission: Submission) -> tuple[AssessmentRecord, list[Change]]:
     return record, changes
 
 
-def text(file: str) -> str:
+def read_text(file: str) -> str:
     return (EXERCISES / "barcode" / file).read_text()
+
+
+def test_a_run_occupies_no_connection_of_the_pool(
+    submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker may have more slots than the pool has connections."""
+    given = submit(anna)
+    events: list[str] = []
+    monkeypatch.setattr(assessing, "release_connection", lambda: events.append("released"))
+    monkeypatch.setattr(assessing, "assess", lambda *_: events.append("ran"))
+    assess(given)
+    assert events == ["released", "ran"]
 
 
 @pytest.mark.machine
 def test_a_submission_is_judged_analyzed_and_represented(submit: HandIn, anna: User) -> None:
-    record, changes = assess(submit(anna, text("solution/solution.py")))
+    record, changes = assess(submit(anna, read_text("solution/solution.py")))
     assert record.judge is not None
     assert record.judge.status is Status.CORRECT
     assert record.representer is not None
@@ -60,22 +73,22 @@ def test_a_submission_is_judged_analyzed_and_represented(submit: HandIn, anna: U
     assert record.analyzer is not None
     assert record.analyzer.status is AnalyzerStatus.COMPLETED
     assert changes[0].kind is ChangeKind.STATUS
-    shown = [change.record for change in changes if change.kind is ChangeKind.STARTED]
-    assert any(isinstance(tab, Tab) for tab in shown)
+    visible = [change.record for change in changes if change.kind is ChangeKind.STARTED]
+    assert any(isinstance(tab, Tab) for tab in visible)
 
 
 @pytest.mark.machine
 def test_a_stopped_run_has_no_verdict(submit: HandIn, anna: User) -> None:
-    given = submit(anna, "while True:\n    pass\n")
+    submission = submit(anna, "while True:\n    pass\n")
     stopped = threading.Event()
     with pytest.raises(MachineError):
-        assess_submission(given, watch=lambda _: stopped.set(), stopped=stopped)
+        assess_submission(submission, watch=lambda _: stopped.set(), stopped=stopped)
 
 
 def test_a_missing_judge_is_reported_with_the_remedy(submit: HandIn, anna: User) -> None:
-    given = submit(anna)
-    assert given.activity.repository.directory
-    missing = Activity.objects.create(repository=given.activity.repository, path="no-exercise")
+    submission = submit(anna)
+    assert submission.activity.repository.directory
+    missing = Activity.objects.create(repository=submission.activity.repository, path="no-exercise")
     other = submit_files(anna, missing, {"a.py": ""}, language="en")
     assert isinstance(other, Submission)
     with pytest.raises(OperatorError, match="no-exercise"):
@@ -103,20 +116,20 @@ def test_a_tool_in_the_database_overrides_the_settings(
 def test_an_exercise_without_a_judge_gets_that_of_its_repository(
     submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
+    requests = []
 
     def stop(
         installation: Installation, handler: object, usual: str, *_: str, **__: object
     ) -> None:
-        asked.append(usual)
+        requests.append(usual)
         raise OperatorError("enough")
 
+    submission = submit(anna)
     monkeypatch.setattr(tool_choice, "find_judge", stop)
-    given = submit(anna)
-    given.activity.repository.default_judge = "suite"
+    submission.activity.repository.default_judge = "suite"
     with pytest.raises(OperatorError, match="enough"):
-        assess(given)
-    assert asked == ["suite"]
+        assess(submission)
+    assert requests == ["suite"]
 
 
 def test_comments_on_the_previous_submission_are_known(
@@ -124,13 +137,13 @@ def test_comments_on_the_previous_submission_are_known(
 ) -> None:
     def assess_to_end(user: User, *pointers: str, status: AnalyzerStatus) -> None:
         submit(user)
-        taken = claim_next("w")
-        assert taken is not None
+        claimed = claim_next("w")
+        assert claimed is not None
         comments = tuple(Comment(pointer=pointer) for pointer in pointers)
         analyzer = AnalyzerRecord(status=status, comments=comments)
-        judged = make_assessment(taken)
+        judged = make_assessment(claimed)
         assert finish(
-            taken,
+            claimed,
             AssessmentRecord(submission=judged.submission, judge=judged.judge, analyzer=analyzer),
         )
 
@@ -164,14 +177,14 @@ def test_an_attack_on_a_grader_earns_no_points_and_reads_nothing(anna: User, att
         programming_language="ocaml",
     )
     source = f"{({**REFUSED, **HARMLESS})[attack]}\nlet () = failwith (loot ())\n"
-    given = submit_files(anna, activity, {"solution.ml": source}, language="en")
-    assert not isinstance(given, Refusal), given.reason
-    record, _ = assess(given)
+    intake = submit_files(anna, activity, {"solution.ml": source}, language="en")
+    assert not isinstance(intake, Refusal), intake.reason
+    record, _ = assess(intake)
     assert record.judge is not None
     assert record.judge.status in (Status.COMPILATION_ERROR, Status.RUNTIME_ERROR)
     assert record.points is not None
     assert record.points.earned == 0
-    told = str(record.judge)
+    output = str(record.judge)
     for file in ("solution.ml", "test.ml"):
         lines = (course / "exercises" / "types" / "search-tree" / file).read_text().splitlines()
-        assert [line for line in lines if len(line.strip()) > 14 and line.strip() in told] == []
+        assert [line for line in lines if len(line.strip()) > 14 and line.strip() in output] == []

@@ -304,8 +304,8 @@ def test_leaving_out_the_series_does_not_reveal_the_verdict(course: World) -> No
             reverse("submit", args=[course.exercise.pk]) + query,
             {"name": "echo.py", "text": f"print({len(query)})"},
         )
-        made = Submission.objects.filter(user=course.ada).latest("pk")
-        assert made.pk != course.submission.pk and made.series_id == course.series.pk
+        submission = Submission.objects.filter(user=course.ada).latest("pk")
+        assert submission.pk != course.submission.pk and submission.series_id == course.series.pk
 
 
 def test_a_concealed_submission_cannot_be_saved(course: World) -> None:
@@ -326,7 +326,7 @@ def test_a_stream_leaves_out_what_is_withheld(
     readers: list[Viewer] = []
 
     def keep_reader(*arguments: Any) -> Any:
-        readers.append(arguments[-1])
+        readers.append(arguments[2])
         return iter(())
 
     monkeypatch.setattr(event_stream, "event_stream", keep_reader)

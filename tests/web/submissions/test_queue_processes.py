@@ -12,7 +12,7 @@ import pytest
 
 from kriterion.cli.server.data_directory import prepare_directory
 from tests.web.postgresql import cluster
-from tests.web.site_process import KRITERION, data_directory, environment
+from tests.web.site_process import KRITERION, data_directory, make_environment
 
 pytestmark = [
     pytest.mark.machine,
@@ -60,11 +60,11 @@ def eventually(is_so: Callable[[], bool]) -> None:
 def test_skewed_clocks_and_an_outage_longer_than_a_lease_count_no_failures(tmp_path: Path) -> None:
     release = tmp_path / "release"
     with cluster() as database, data_directory() as data:
-        env = {**environment(data), "DATABASE_URL": database.url}
+        env = {**make_environment(data), "DATABASE_URL": database.url}
 
         def run(*command: str) -> str:
-            done = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
-            return done.stdout
+            result = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
+            return result.stdout
 
         def rows() -> list[Row]:
             shell = (*KRITERION, "manage", "shell", "--no-imports", "--command", COUNT)

@@ -142,14 +142,14 @@ class Queue(RuleBasedStateMachine):
     @precondition(lambda self: len(self.given) < MOST_SUBMISSIONS)
     @rule()
     def hand_in(self) -> None:
-        given = Submission.objects.create(
+        submission = Submission.objects.create(
             user=self.user,
             activity=self.activity,
             number=len(self.given) + 1,
             turn=len(self.given) + 1,
             files={"a.py": "x"},
         )
-        self.given.append(given.pk)
+        self.given.append(submission.pk)
 
     @rule(seconds=st.sampled_from([0.3, 3.0, 6.0, 12.0, 31.0, 70.0]))
     def pass_time(self, seconds: float) -> None:
@@ -300,7 +300,7 @@ class Queue(RuleBasedStateMachine):
         busy = [process for process in self._living if process.jobs] or self._living
         frozen = busy[which % len(busy)]
         for _ in range(9):
-            self.seconds += 5.0
+            self.seconds += LEASE_SECONDS / 6
             for number, process in enumerate(self._living):
                 if process is not frozen:
                     self.look(number)
@@ -353,10 +353,10 @@ class Queue(RuleBasedStateMachine):
                 self._heal(process)
             self._begin()
             over = {SubmissionState.FINISHED, SubmissionState.FAILED}
-            for _ in range(60):
+            for _ in range(150):
                 if set(Submission.objects.values_list("state", flat=True)) <= over:
                     break
-                self.seconds += 5.0
+                self.seconds += LEASE_SECONDS / 6  # more would be a gap
                 for number in range(len(self._living)):
                     self.look(number)
                     self.claim(number)

@@ -32,7 +32,7 @@ def hand_in(user: User, activity: Activity, series: Series) -> Submission | Refu
     )
 
 
-def accepted(user: User, activity: Activity, series: Series) -> Submission:
+def submit_accepted(user: User, activity: Activity, series: Series) -> Submission:
     submission = hand_in(user, activity, series)
     assert isinstance(submission, Submission), submission
     return submission
@@ -41,10 +41,10 @@ def accepted(user: User, activity: Activity, series: Series) -> Submission:
 def test_lateness_is_stored_with_a_submission(world: World) -> None:
     now = timezone.now()
     change(world.series, deadline=now + HOUR, late_penalty=20)
-    in_time = accepted(world.ben, world.exercise, world.series)
+    in_time = submit_accepted(world.ben, world.exercise, world.series)
     assert (in_time.late_penalty, in_time.late_by) == (0, timedelta())
     change(world.series, deadline=now - HOUR)
-    late = accepted(world.ben, world.exercise, world.series)
+    late = submit_accepted(world.ben, world.exercise, world.series)
     assert (late.due_at, late.late_penalty) == (now - HOUR, 20)
     assert late.late_by >= HOUR
 
@@ -55,9 +55,9 @@ def test_a_closed_series_refuses_students_and_admits_teachers(world: World) -> N
     refusal = hand_in(world.ben, world.exercise, world.series)
     assert isinstance(refusal, Refusal)
     assert refusal.kind.code == "submission.series-closed"
-    assert accepted(world.tina, world.exercise, world.series).late_penalty == 0
+    assert submit_accepted(world.tina, world.exercise, world.series).late_penalty == 0
     grant_extra_time(world.series, world.ben, ExtraTime(minutes=120))
-    assert accepted(world.ben, world.exercise, world.series).late_penalty == 0
+    assert submit_accepted(world.ben, world.exercise, world.series).late_penalty == 0
     assert isinstance(hand_in(world.ada, world.exercise, world.series), Refusal)
 
 
@@ -84,7 +84,7 @@ def test_failures_of_the_machine_use_up_no_attempt(
     world: World, values: dict[str, object], *, counts: bool
 ) -> None:
     change(world.series, attempt_limit=1)
-    first = accepted(world.ben, world.exercise, world.series)
+    first = submit_accepted(world.ben, world.exercise, world.series)
     Submission.objects.filter(pk=first.pk).update(**values)
     limits = find_limits(world.ben, world.exercise, world.series)
     assert limits is not None
@@ -98,11 +98,11 @@ def test_failures_of_the_machine_use_up_no_attempt(
 
 def test_attempts_count_for_each_student_exercise_and_series(world: World) -> None:
     change(world.series, attempt_limit=1)
-    accepted(world.ben, world.exercise, world.series)
+    submit_accepted(world.ben, world.exercise, world.series)
     assert isinstance(hand_in(world.ada, world.exercise, world.series), Refusal)  # she has one
-    accepted(world.ben, world.hidden_exercise, world.series)
+    submit_accepted(world.ben, world.hidden_exercise, world.series)
     other = Series.objects.create(course=world.course, name="Other")
-    accepted(world.ben, world.exercise, other)
+    submit_accepted(world.ben, world.exercise, other)
 
 
 def test_students_see_a_series_within_its_window(world: World) -> None:
@@ -146,7 +146,9 @@ def test_extra_time_follows_the_series(world: World) -> None:
 def test_granting_time_relieves_what_was_late(world: World) -> None:
     now = timezone.now()
     change(world.series, deadline=now - HOUR, late_penalty=20)
-    late = {user: accepted(user, world.exercise, world.series) for user in (world.ada, world.ben)}
+    late = {
+        user: submit_accepted(user, world.exercise, world.series) for user in (world.ada, world.ben)
+    }
     grant_extra_time(world.series, world.ben, ExtraTime(minutes=120))
     late[world.ben].refresh_from_db()
     assert (late[world.ben].late_penalty, late[world.ben].late_by) == (0, timedelta())
@@ -163,10 +165,10 @@ def test_granting_time_relieves_what_was_late(world: World) -> None:
 def test_stricter_terms_change_no_earlier_submission(world: World) -> None:
     now = timezone.now()
     change(world.series, deadline=now + HOUR)
-    given = accepted(world.ben, world.exercise, world.series)
+    submission = submit_accepted(world.ben, world.exercise, world.series)
     change(world.series, deadline=now - HOUR, late_penalty=50)
-    given.refresh_from_db()
-    assert (given.due_at, given.late_penalty) == (now + HOUR, 0)
+    submission.refresh_from_db()
+    assert (submission.due_at, submission.late_penalty) == (now + HOUR, 0)
     change(world.series, deadline=None)
-    given.refresh_from_db()
-    assert given.due_at is None
+    submission.refresh_from_db()
+    assert submission.due_at is None

@@ -20,17 +20,17 @@ def world() -> World:
     return make_world()
 
 
-def _submission(world: World, **fields: object) -> Submission:
-    given = {"user": world.ada, "activity": world.exercise, "number": 2, **KEY, **fields}
-    return Submission.objects.create(**given)
+def _make_submission(world: World, **fields: object) -> Submission:
+    data = {"user": world.ada, "activity": world.exercise, "number": 2, **KEY, **fields}
+    return Submission.objects.create(**data)
 
 
-def _comment(world: World, **fields: object) -> ClassComment:
-    given = {"activity": world.exercise, "markdown": "Mind it.", "type": "actionable", **KEY}
-    return ClassComment.objects.create(author=world.tina, **{**given, **fields})
+def _make_comment(world: World, **fields: object) -> ClassComment:
+    data = {"activity": world.exercise, "markdown": "Mind it.", "type": "actionable", **KEY}
+    return ClassComment.objects.create(author=world.tina, **{**data, **fields})
 
 
-def _found_by_query(submission: Submission) -> list[ClassComment]:
+def _find_by_query(submission: Submission) -> list[ClassComment]:
     """The comments that the query of many submissions sees for one."""
     comments = comments_on_outer_submission().values("pk")
     found = Submission.objects.filter(pk=submission.pk).annotate(comment=comments[:1])
@@ -38,12 +38,12 @@ def _found_by_query(submission: Submission) -> list[ClassComment]:
 
 
 def test_a_comment_reaches_everybody_in_the_class_unless_it_is_a_draft(world: World) -> None:
-    first, second = _submission(world), _submission(world, user=world.ben, number=1)
-    comment = _comment(world)
-    _comment(world, draft=True)
+    first, second = _make_submission(world), _make_submission(world, user=world.ben, number=1)
+    comment = _make_comment(world)
+    _make_comment(world, draft=True)
     assert class_key(first) == class_key(second)
     for submission in (first, second):
-        assert comments_on(submission) == _found_by_query(submission) == [comment]
+        assert comments_on(submission) == _find_by_query(submission) == [comment]
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_a_comment_reaches_everybody_in_the_class_unless_it_is_a_draft(world: Wo
 def test_another_exercise_version_or_text_is_another_class(
     world: World, other: dict[str, object]
 ) -> None:
-    _comment(world)
-    submission = _submission(world, **other)
-    assert comments_on(submission) == _found_by_query(submission) == []
+    _make_comment(world)
+    submission = _make_submission(world, **other)
+    assert comments_on(submission) == _find_by_query(submission) == []
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,6 @@ def test_another_exercise_version_or_text_is_another_class(
 def test_a_submission_without_a_representation_is_in_no_class(
     world: World, missing: dict[str, object]
 ) -> None:
-    submission = _submission(world, **missing)
+    submission = _make_submission(world, **missing)
     assert class_key(submission) is None
     assert comments_on(submission) == []

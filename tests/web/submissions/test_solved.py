@@ -30,9 +30,9 @@ def world() -> World:
 
 
 def _create_finished(world: World, number: int = 2, **fields: object) -> Submission:
-    given = {"accepted": True, "status": Status.CORRECT, "state": SubmissionState.FINISHED}
-    given |= {"user": world.ada, "activity": world.exercise, "number": number}
-    return Submission.objects.create(**{**given, **fields})
+    data = {"accepted": True, "status": Status.CORRECT, "state": SubmissionState.FINISHED}
+    data |= {"user": world.ada, "activity": world.exercise, "number": number}
+    return Submission.objects.create(**{**data, **fields})
 
 
 def _create_in_class(world: World, number: int = 2, **fields: object) -> Submission:
@@ -40,7 +40,7 @@ def _create_in_class(world: World, number: int = 2, **fields: object) -> Submiss
     return _create_finished(world, number, **{**alike, **fields})
 
 
-def _comment_on_class(world: World, type_: str, **fields: object) -> ClassComment:
+def _add_class_comment(world: World, type_: str, **fields: object) -> ClassComment:
     key = {"digest": "d", "representer_version": 1, "exercise_version": 1, **fields}
     return ClassComment.objects.create(
         activity=world.exercise, markdown="Mind it.", type=type_, author=world.tina, **key
@@ -56,7 +56,7 @@ def test_the_database_query_agrees_with_the_rule(world: World) -> None:
     types = (None, "essential", "actionable", "non_actionable", "celebratory")
     for type_ in types:
         ClassComment.objects.all().delete()
-        said = None if type_ is None else _comment_on_class(world, type_)
+        messages = None if type_ is None else _add_class_comment(world, type_)
         for accepted, essential, cleared, said_cleared, is_alike in product(
             (False, True), repeat=5
         ):
@@ -65,22 +65,22 @@ def test_the_database_query_agrees_with_the_rule(world: World) -> None:
             found = make(world, number, accepted=accepted, essential=essential, suggestions=1)
             if cleared:
                 Clearance.objects.create(submission=found, reason=ClearanceReason.READ)
-            if said_cleared and said is not None:
+            if said_cleared and messages is not None:
                 Clearance.objects.create(
-                    submission=found, class_comment=said, reason=ClearanceReason.READ
+                    submission=found, class_comment=messages, reason=ClearanceReason.READ
                 )
             assert _is_solved(found) == find_standing(found).step.is_solved
 
 
 def test_reading_an_essential_comment_unblocks_the_student(world: World) -> None:
-    found = _create_finished(world, essential=True)
-    assert find_standing(found).step is NextStep.ADDRESS
+    submission = _create_finished(world, essential=True)
+    assert find_standing(submission).step is NextStep.ADDRESS
     assert not is_solved_by(world.ada.pk, world.exercise.pk)
-    assert clear(found, world.ada, ClearanceReason.READ)
-    assert find_standing(found).step is NextStep.GO_ON
+    assert clear(submission, world.ada, ClearanceReason.READ)
+    assert find_standing(submission).step is NextStep.GO_ON
     assert is_solved_by(world.ada.pk, world.exercise.pk)
-    assert not clear(found, world.ada, ClearanceReason.READ)
-    (kept,) = find_standing(found).clearances
+    assert not clear(submission, world.ada, ClearanceReason.READ)
+    (kept,) = find_standing(submission).clearances
     assert (kept.reason, kept.by, kept.by_name) == ("read", world.ada, "ada")
 
 
@@ -99,35 +99,35 @@ def test_an_essential_class_comment_blocks_each_member_until_read(
     hers = _create_in_class(world, 2)
     his = _create_in_class(world, 2, user=world.ben)
     other = _create_in_class(world, 3, digest="e")
-    _comment_on_class(world, "essential", draft=True)
+    _add_class_comment(world, "essential", draft=True)
     assert all(map(_is_solved, (hers, his, other)))
-    said = _comment_on_class(world, "essential")
+    comment = _add_class_comment(world, "essential")
     assert list(map(_is_solved, (hers, his, other))) == [False, False, True]
-    assert find_standing(hers).teachers == (said,)
+    assert find_standing(hers).teachers == (comment,)
     clear(hers, world.ada, ClearanceReason.READ)
     assert list(map(_is_solved, (hers, his, other))) == [True, False, True]
-    said.markdown = "Mind it well."  # who has read it is not asked again for a slip of the pen
-    said.save()
+    comment.markdown = "Mind it well."  # who has read it is not asked again for a slip of the pen
+    comment.save()
     assert _is_solved(hers)
 
 
 def test_a_new_essential_comment_blocks_again(world: World) -> None:
-    found = _create_in_class(world, essential=True)
-    clear(found, world.ada, ClearanceReason.READ)
-    assert _is_solved(found)
-    _comment_on_class(world, "essential")
-    assert not _is_solved(found)
+    submission = _create_in_class(world, essential=True)
+    clear(submission, world.ada, ClearanceReason.READ)
+    assert _is_solved(submission)
+    _add_class_comment(world, "essential")
+    assert not _is_solved(submission)
 
 
 def test_suggestions_of_teachers_and_tools_are_counted_together(world: World) -> None:
-    found = _create_in_class(world, suggestions=2)
-    _comment_on_class(world, "actionable")
-    standing = find_standing(found)
+    submission = _create_in_class(world, suggestions=2)
+    _add_class_comment(world, "actionable")
+    standing = find_standing(submission)
     assert (standing.step, standing.suggestions) == (NextStep.CONSIDER, 3)
-    assert _is_solved(found)
+    assert _is_solved(submission)
 
 
 def test_a_submission_that_is_not_accepted_cannot_be_cleared(world: World) -> None:
-    found = _create_finished(world, accepted=False, essential=True)
-    assert not clear(found, world.tina, ClearanceReason.LIFTED)
+    submission = _create_finished(world, accepted=False, essential=True)
+    assert not clear(submission, world.tina, ClearanceReason.LIFTED)
     assert not Clearance.objects.exists()

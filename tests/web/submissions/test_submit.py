@@ -20,9 +20,9 @@ from tests.web.queue_fixtures import HandIn
 
 
 def test_a_submission_keeps_the_submitted_files(anna: User, exercise: Activity) -> None:
-    given = submit_files(anna, exercise, {"a.py": "x = '\r\nà'\r"}, language="nl")
-    assert isinstance(given, Submission)
-    kept = Submission.objects.get(pk=given.pk)
+    intake = submit_files(anna, exercise, {"a.py": "x = '\r\nà'\r"}, language="nl")
+    assert isinstance(intake, Submission)
+    kept = Submission.objects.get(pk=intake.pk)
     assert kept.files == {"a.py": "x = '\nà'\n"}
     assert (kept.number, kept.language, kept.state) == (1, "nl", "queued")
     text = load_submitted_files(kept)
@@ -75,9 +75,9 @@ def test_an_activity_without_submissions_accepts_none(
 
 
 def test_a_lone_surrogate_is_replaced(anna: User, exercise: Activity) -> None:
-    given = submit_files(anna, exercise, {"a.py": "\ud800"}, language="en")
-    assert isinstance(given, Submission)
-    assert given.files == {"a.py": "?"}
+    intake = submit_files(anna, exercise, {"a.py": "\ud800"}, language="en")
+    assert isinstance(intake, Submission)
+    assert intake.files == {"a.py": "?"}
 
 
 def test_flooding_the_queue_stops_only_the_flooder(
@@ -115,12 +115,12 @@ def two_files(tmp_path: Path, db: None) -> Activity:
 
 def test_the_files_of_a_submission_keep_their_order(anna: User, two_files: Activity) -> None:
     files: dict[str, str | bytes] = {"z.py": "z", "lib/words.py": "w", "two_fer.py": "t"}
-    given = submit_files(anna, two_files, files, language="en")
-    assert isinstance(given, Submission)
-    given.refresh_from_db()
-    assert list(given.texts) == ["two_fer.py", "lib/words.py", "z.py"]
-    assert load_submitted_files(given).file_name == "two_fer.py"
-    assert list(load_submitted_files(given).files.items()) == [
+    intake = submit_files(anna, two_files, files, language="en")
+    assert isinstance(intake, Submission)
+    intake.refresh_from_db()
+    assert list(intake.texts) == ["two_fer.py", "lib/words.py", "z.py"]
+    assert load_submitted_files(intake).file_name == "two_fer.py"
+    assert list(load_submitted_files(intake).files.items()) == [
         ("two_fer.py", b"t"),
         ("lib/words.py", b"w"),
         ("z.py", b"z"),
@@ -128,10 +128,10 @@ def test_the_files_of_a_submission_keep_their_order(anna: User, two_files: Activ
 
 
 def test_file_order_survives_a_database_that_forgets_it(anna: User, two_files: Activity) -> None:
-    given = submit_files(anna, two_files, dict.fromkeys((*FILES, "a.py"), ""), language="en")
-    assert isinstance(given, Submission)
-    given.files = dict(sorted(given.files.items()))
-    assert list(given.texts) == [*FILES, "a.py"]
+    intake = submit_files(anna, two_files, dict.fromkeys((*FILES, "a.py"), ""), language="en")
+    assert isinstance(intake, Submission)
+    intake.files = dict(sorted(intake.files.items()))
+    assert list(intake.texts) == [*FILES, "a.py"]
 
 
 def test_files_submitted_before_their_order_was_stored_are_assessed(

@@ -36,6 +36,7 @@ class JudgeTable(msgspec.Struct, forbid_unknown_fields=True):
     directory: Text
     image: Text | None = None
     languages: tuple[Text, ...] | None = None
+    sample: Text | None = None
     renderer: str = ""
     runner: str = ""
     annotation_ends: AnnotationEnds = AnnotationEnds.COUNT

@@ -18,14 +18,16 @@ class JudgeSettings:
     """A judge of `[judges.NAME]`; exercises refer to NAME in `evaluation.handler`.
 
     `image` overrides the one in the judge's config.json. `languages` are the natural languages it
-    supports; None for any. `dialect` is how to read its output. `description`, what its image
-    `offers` and the address of its `manual` are for teachers and authors.
+    supports; None for any. `sample` is an exercise whose first solution shows that it works; None
+    for that in its own directory. `dialect` is how to read its output. `description`, what its
+    image `offers` and the address of its `manual` are for teachers and authors.
     """
 
     name: str
     directory: Path
     image: str | None = None
     languages: tuple[str, ...] | None = None
+    sample: Path | None = None
     dialect: Dialect = DODONAS
     description: str = ""
     offers: tuple[str, ...] = ()

@@ -195,6 +195,7 @@ def _read_judge(
         directory=base / table.directory,
         image=table.image,
         languages=table.languages,
+        sample=None if table.sample is None else base / table.sample,
         dialect=Dialect(renderer=renderer, annotation_ends=table.annotation_ends),
         description=table.description,
         offers=table.offers,

@@ -2,6 +2,9 @@
 
 KRITERION_DATA          the data directory
 DATABASE_URL            the database; without it, an SQLite file in the data directory
+KRITERION_DIRECT_DATABASE_URL
+                        the same database without the pooler (PgBouncer) that DATABASE_URL names
+KRITERION_ENGINE        what wakes workers: procrastinate (default with PostgreSQL) or local
 KRITERION_ADDRESS       what people type, such as https://kriterion.example.edu; with https, cookies
                         travel by TLS only and browsers remember it
 KRITERION_HOSTS         further host names of the site, separated by commas
@@ -14,6 +17,11 @@ KRITERION_SMTP, KRITERION_SENDER
                         smtp[s]://user:password@host:port and the sender of mail
 KRITERION_METRICS_TOKEN a bearer token that may read /metrics
 KRITERION_METRICS_FROM  addresses and networks that may read it without, separated by commas
+KRITERION_CONTENT_URL   the site that a worker without its directories fetches exercises and tools
+                        from, such as https://kriterion.example.edu
+KRITERION_CONTENT_TOKEN, KRITERION_CONTENT_TOKEN_FILE
+                        the worker's token there, or a file that holds it
+KRITERION_CONTENT_BYTES how much of what it fetched a worker keeps; 20 GB without it
 KRITERION_LOG_LEVEL     DEBUG, INFO, WARNING (default) or ERROR
 KRITERION_DEBUG         1: pages show the details of errors; never where others can reach them
 TZ                      the site's time zone; UTC without it
@@ -29,7 +37,11 @@ from urllib.parse import urlsplit
 from kriterion.host.settings.locations import read_data_variable
 from kriterion.host.settings.setting_errors import SettingErrors
 
-_DATABASES = ("postgres", "postgresql", "pgsql", "sqlite")
+_ENGINES = ("local", "procrastinate")
+_POSTGRESQL = ("postgres", "postgresql", "pgsql")
+_DATABASES = (*_POSTGRESQL, "sqlite")
+_CONTENT_BYTES = 20_000_000_000
+_LONGEST_SECRET = 4096  # bytes of a file that holds one
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -44,6 +56,8 @@ class SiteSettings:
 
     data: Path
     database_url: str
+    direct_database_url: str
+    engine: str
     address: str
     hosts: tuple[str, ...]
     secret_key: str
@@ -57,6 +71,9 @@ class SiteSettings:
     sender: str
     metrics_token: str
     metrics_networks: tuple[Network, ...]
+    content_url: str
+    content_token: str
+    content_bytes: int
     log_level: str
     debug: bool
     time_zone: str
@@ -71,6 +88,8 @@ def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
     settings = SiteSettings(
         data=read_data_variable(variables) or Path("data").absolute(),
         database_url=reader.database_url("DATABASE_URL"),
+        direct_database_url=reader.direct_database_url("KRITERION_DIRECT_DATABASE_URL"),
+        engine=reader.engine("KRITERION_ENGINE", "DATABASE_URL"),
         address=reader.address("KRITERION_ADDRESS").rstrip("/"),
         hosts=tuple(split_list(variables.get("KRITERION_HOSTS", "localhost,127.0.0.1,[::1]"))),
         secret_key=variables.get("KRITERION_SECRET_KEY", ""),
@@ -83,11 +102,18 @@ def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
         sender=variables.get("KRITERION_SENDER", "kriterion@localhost"),
         metrics_token=variables.get("KRITERION_METRICS_TOKEN", ""),
         metrics_networks=reader.networks("KRITERION_METRICS_FROM"),
+        content_url=reader.address("KRITERION_CONTENT_URL").rstrip("/"),
+        content_token=reader.secret(
+            "KRITERION_CONTENT_TOKEN", file_name="KRITERION_CONTENT_TOKEN_FILE"
+        ),
+        content_bytes=reader.size("KRITERION_CONTENT_BYTES", _CONTENT_BYTES),
         log_level=reader.log_level("KRITERION_LOG_LEVEL"),
         sign_up=reader.switch("KRITERION_SIGN_UP"),
         debug=reader.switch("KRITERION_DEBUG"),
         time_zone=variables.get("TZ") or "UTC",
     )
+    if settings.content_url and not settings.content_token:
+        reader.require_content_token()
     reader.errors.raise_all()
     return settings
 
@@ -119,6 +145,29 @@ class _Reader:
             )
         return value
 
+    def direct_database_url(self, name: str) -> str:
+        value = self._variables.get(name, "")
+        if value and not _has_scheme(value, *_POSTGRESQL):  # it may hold a password: not repeated
+            self._refuse(
+                f"{name}: must be a postgres:// URL with a valid port",
+                f"set {name} to the server behind the pooler that DATABASE_URL names, or unset it",
+            )
+        return value
+
+    def engine(self, name: str, database: str) -> str:
+        """Return the name of the engine, which depends on the kind of the database."""
+        value = self._variables.get(name, "")
+        is_postgresql = _has_scheme(self._variables.get(database, ""), *_POSTGRESQL)
+        if value and value not in _ENGINES:
+            what = f"{name}: must be one of {', '.join(_ENGINES)}, got {value!r:.100}"
+            self._refuse(what, f"set {name} to one of them, or unset it")
+        elif value == "procrastinate" and not is_postgresql:
+            self._refuse(
+                f"{name}: procrastinate needs PostgreSQL",
+                f"name a PostgreSQL database in {database}, or unset {name}",
+            )
+        return value or ("procrastinate" if is_postgresql else "local")
+
     def address(self, name: str) -> str:
         value = self._variables.get(name, "")
         if value and not _is_url(value, "http", "https"):
@@ -127,6 +176,40 @@ class _Reader:
                 f"set {name} to what people type, such as https://kriterion.example.edu",
             )
         return value
+
+    def secret(self, name: str, *, file_name: str) -> str:
+        """Return a secret from its variable, or from the file that another variable names."""
+        file = self._variables.get(file_name, "")
+        if not file or self._variables.get(name):
+            return self._variables.get(name, "").strip()
+        try:
+            with Path(file).open("rb") as opened:
+                secret = opened.read(_LONGEST_SECRET).decode().strip()
+            reason = "" if secret else "is empty"
+        except (OSError, ValueError) as error:
+            secret, reason = "", getattr(error, "strerror", None) or "is not a text"
+        if reason:
+            fix = "name a file that this process may read, and nobody else"
+            self._refuse(f"{file_name}: {file}: {reason}", fix)
+        return secret
+
+    def require_content_token(self) -> None:
+        """Refuse a missing token; what is wrong with its file is reported elsewhere."""
+        if not self._variables.get("KRITERION_CONTENT_TOKEN_FILE"):
+            self._refuse(
+                "KRITERION_CONTENT_TOKEN: is missing, and KRITERION_CONTENT_URL needs it",
+                "make one on the site: kriterion manage worker_token add NAME",
+            )
+
+    def size(self, name: str, usual: int) -> int:
+        value = self._variables.get(name, "")
+        if not value:
+            return usual
+        if not (value.isascii() and value.isdigit() and 0 < int(value[:20]) < 10**18):
+            what = f"{name}: must be a number of bytes, got {value!r:.100}"
+            self._refuse(what, f"set {name} to one such as {usual}, or unset it")
+            return usual
+        return int(value)
 
     def smtp_url(self, name: str) -> str:
         value = self._variables.get(name, "")

@@ -17,6 +17,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from django.apps import apps
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
@@ -41,8 +42,10 @@ from kriterion.web.backups.restore_place import flush
 from kriterion.web.repositories.models import Repository
 from kriterion.web.tools.models import Tool
 
-_MADE_AGAIN = frozenset({"runtime", "tools", "maxima", "kriterion-learn-ocaml"})
-_PASSING = frozenset({"uploads", ".restored", ".new"})  # temporary
+_MADE_AGAIN = frozenset({"runtime", "tools", "maxima", "kriterion-learn-ocaml", "content"})
+_PASSING = frozenset({"uploads", ".restored", ".new", "wake-ups"})  # temporary
+_WAKE_UPS = "procrastinate_"  # how the names of their tables begin; a sweep makes them again
+_WAKE_UP_APP = "procrastinate.contrib.django"
 _USUAL_DATABASE = "kriterion.sqlite3"  # a site's default database
 
 
@@ -95,7 +98,7 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
         return Form.SQLITE
     if connection.vendor == "postgresql" and not portable and shutil.which("pg_dump"):
         program, variables = build_postgresql_command(
-            "pg_dump", "--format=custom", f"--file={target}"
+            "pg_dump", "--format=custom", f"--exclude-table-data={_WAKE_UPS}*", f"--file={target}"
         )
         subprocess.run(program, check=True, env=variables)
         return Form.POSTGRESQL
@@ -109,7 +112,8 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
             output=str(target),
             exclude=[
                 *("contenttypes", "auth.permission", "sessions", "database.schemastamp"),
-                "submissions.renderedfeedback",
+                *("submissions.renderedfeedback", "database.cacheentry"),
+                *(label for label in ("procrastinate",) if apps.is_installed(_WAKE_UP_APP)),
             ],
             verbosity=0,
         )

@@ -19,7 +19,7 @@ from kriterion.errors import OperatorError
 from kriterion.web.backups.backup import build_postgresql_command, refuse_damaged
 from kriterion.web.backups.backup_format import BackupDescription, Form
 from kriterion.web.backups.restore_place import flush
-from kriterion.web.database.migrate import migrate
+from kriterion.web.database.migrate import migrate, migrate_within_transaction
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
 from kriterion.web.tools.models import Tool
@@ -98,12 +98,13 @@ def _restore_postgresql(dumped: Path, form: Form) -> Iterator[None]:
         with connection.cursor() as cursor:
             # Tables cannot be altered while deferred constraints are pending.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        migrate()
+        migrate_within_transaction()
         if form is Form.PORTABLE:
             with connection.cursor() as cursor:
                 cursor.execute("SET CONSTRAINTS ALL DEFERRED")
             _load_rows(dumped)
         yield
+    migrate()  # the rest; if this does not happen, the next start of the site does it
 
 
 def _run_dump(dumped: Path) -> None:

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.web.accounts.site_access import user_of
@@ -33,7 +32,6 @@ from kriterion.web.calendar_feed.models import CalendarFeed
 
 @login_required
 @require_safe
-@never_cache
 def show_address(request: HttpRequest) -> HttpResponse:
     """Show the secret address of the user's feed, if there is one."""
     feed = CalendarFeed.objects.filter(user=user_of(request)).first()

@@ -31,6 +31,7 @@ from kriterion.web.submissions.queue.blocked import (
 )
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
+from kriterion.web.submissions.queue.leases import RENEW_SECONDS
 from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
 from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.background_work import BackgroundTask
@@ -38,7 +39,6 @@ from kriterion.web.submissions.worker.job import Assess, JobWorker, lacks_known_
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.errors import KriterionError
 
-RENEW_SECONDS = 5.0
 _DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away during an attempt
 
 _log = logging.getLogger(__name__)
@@ -170,7 +170,8 @@ class RejudgingWork:
         if now - self._renewed_at >= RENEW_SECONDS:
             self._renewed_at = now
             renew([task.proposal for task in runs])
-            fail_unassessable(unable)
+            if unable.list_partial():
+                fail_unassessable(unable)
         for task in runs:
             if not is_claimed(task.proposal):
                 task.stop()

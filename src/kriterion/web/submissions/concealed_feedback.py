@@ -62,13 +62,23 @@ def find_shown(reader: User, series: QuerySet[Series]) -> Mapping[int, ShownFeed
     """
     if may_administer(reader):
         return {}
+    return find_shown_of(reader, series.filter(_WITHHOLDS))
+
+
+def find_shown_of(reader: User, series: Iterable[Series]) -> Mapping[int, ShownFeedback]:
+    """Return the same of loaded series."""
     reviewed = courses_with_right(reader, CourseRight.REVIEW)
-    rows = list(series.filter(_WITHHOLDS).exclude(course__in=reviewed))
-    if not rows:
+    rows = [row for row in series if row.course_id not in reviewed and _withholds(row)]
+    if may_administer(reader) or not rows:
         return {}
     now, terms = timezone.now(), terms_by_series(reader, rows)
     shown = {row.pk: find_shown_feedback(row.feedback_policy, terms[row.pk], now) for row in rows}
     return {key: part for key, part in shown.items() if not part.is_everything}
+
+
+def _withholds(series: Series) -> bool:
+    """Whether a series is one of `_WITHHOLDS`."""
+    return series.feedback != FeedbackTime.AT_ONCE.value or bool(series.tab_feedback)
 
 
 def _find_withheld(reader: User) -> list[int]:

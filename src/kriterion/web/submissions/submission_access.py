@@ -42,6 +42,12 @@ def permission_for(user: User, submission: Submission) -> Permission:
     return Permission.STUDENT
 
 
+def followed_submission_or_404(user: User, submission_id: int) -> Submission:
+    """Return a submission that the user may open, with little more than who may see what of it."""
+    fields = ("user", "activity", "course", "series", "state", "attempt", "priority", "turn")
+    return get_object_or_404(visible_submissions(user).only(*fields), pk=submission_id)
+
+
 def submission_or_404(user: User, submission_id: int) -> Submission:
     """Return a submission that the user may open, with what is withheld from them concealed."""
     rows = visible_submissions(user).select_related("activity__repository", "user")

@@ -6,6 +6,7 @@ in docs/contracts/dodona-judge.md.
 
 import codecs
 from contextlib import suppress
+from typing import assert_never
 
 import msgspec
 
@@ -229,6 +230,8 @@ class _Meaning(Reader[_Found]):
                     code="judge-output.half-surrogate",
                     number=self._number,
                 )
+            case _:
+                assert_never(repair.kind)
 
     def _report_fault(self, fault: ObjectFault, document: bytes | bytearray, offset: int) -> None:
         reason = "" if self._violations.is_full else str(fault)

@@ -9,9 +9,16 @@ from django.db import connection
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity
 from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Loss, Priority, Submission, SubmissionState
-from kriterion.web.submissions.queue.claim import PATIENCE, claim_next, has_claimable, is_suspect
+from kriterion.web.submissions.queue.claim import (
+    PATIENCE,
+    claim_next,
+    has_claimable,
+    is_suspect,
+    select_firsts,
+)
 from kriterion.web.submissions.services.submit import submit_files
 from kriterion.web.submissions.worker.background_share import EVERY, Share
 from tests.web.queue_fixtures import HandIn
@@ -180,3 +187,84 @@ def test_two_simultaneous_submissions_of_one_user_get_two_numbers(
         numbers = sorted(threads.map(submit_one, range(12)))
     assert numbers == list(range(2, 14))
     assert sorted(Submission.objects.values_list("turn", flat=True)) == list(range(13))
+
+
+@pytest.mark.parametrize(
+    ("images", "claimed"),
+    [
+        (None, "ABC-"),
+        ({"ocaml", "python"}, "ABC-"),
+        ({"ocaml"}, "AC-"),
+        ({"python"}, "B-"),
+        (set(), "-"),
+    ],
+)
+def test_a_worker_claims_only_for_its_images_and_unknown_ones(
+    submit: HandIn, anna: User, images: set[str] | None, claimed: str
+) -> None:
+    for text, image in {"A": "ocaml", "B": "python", "C": "ocaml", "-": ""}.items():
+        submission = submit(anna, text)
+        Submission.objects.filter(pk=submission.pk).update(image=image)
+    taken = ""
+    while has_claimable(images=images):
+        row = claim_next("w", images=images)
+        assert row is not None
+        taken += row.files["a.py"]
+    assert taken == claimed
+    assert claim_next("w", images=images) is None
+
+
+def test_the_order_of_claims_is_the_same_over_all_images(
+    submit: HandIn, anna: User, bram: User
+) -> None:
+    """Whatever is live precedes the background, and turns alternate, across images."""
+    for user, image, priority in (
+        (bram, "b", LATER),
+        (anna, "a", LIVE),
+        (anna, "b", LIVE),
+        (bram, "b", LIVE),
+        (bram, "a", LIVE),
+        (anna, "a", LATER),
+    ):
+        submission = submit(user, priority=priority)
+        Submission.objects.filter(pk=submission.pk).update(image=image)
+    by_order = Submission.objects.order_by("priority", "turn", "pk")
+    expected = list(by_order.values_list("pk", flat=True))
+    claimed = []
+    while row := claim_next("w", images={"a", "b", "c"}):
+        claimed.append(row.pk)
+    assert claimed == expected
+
+
+def test_a_background_submission_that_has_waited_long_comes_first_in_its_image_too(
+    submit: HandIn, anna: User
+) -> None:
+    live = submit(anna)
+    late = submit(anna, priority=LATER)
+    Submission.objects.filter(pk=live.pk).update(image="b")
+    Submission.objects.filter(pk=late.pk).update(
+        image="a", created_at=timezone.now() - 2 * PATIENCE
+    )
+    first = claim_next("w", background_first=True, images={"b"})
+    assert first is not None and first.pk == live.pk
+    second = claim_next("w", background_first=True, images={"a"})
+    assert second is not None and second.pk == late.pk
+
+
+def test_submissions_for_other_images_cost_a_claim_nothing(
+    submit: HandIn, exercise: Activity, anna: User
+) -> None:
+    last = submit(anna)
+    Submission.objects.filter(pk=last.pk).update(image="mine", turn=9)
+    Submission.objects.bulk_create(
+        Submission(user=anna, activity=exercise, number=number, image="other", turn=0)
+        for number in range(2, 3001)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    ready = Submission.objects.filter(state=SubmissionState.QUEUED, priority=LIVE)
+    plan = select_firsts(ready, frozenset({"", "mine"})).explain()
+    assert plan.count("submission_waits_for_image") == 2
+    assert "submission_waits " not in plan
+    row = claim_next("w", images={"mine"})
+    assert row is not None and row.pk == last.pk

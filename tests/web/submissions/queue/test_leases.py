@@ -33,7 +33,7 @@ from kriterion.web.submissions.queue.attempt_conclusion import (
 )
 from kriterion.web.submissions.queue.blocked import set_aside
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.leases import LEASE, Reaper, regain, renew
+from kriterion.web.submissions.queue.leases import LEASE, RENEW_SECONDS, Reaper, regain, renew
 from kriterion.web.submissions.queue.worker_name import is_gone, name_this_host, name_this_worker
 from kriterion.web.submissions.queue.workers import (
     announce,
@@ -49,7 +49,8 @@ from tests.web.queue_fixtures import HandIn
 from tests.web.rehearsal import make_assessment
 
 ELSEWHERE = "another/boot-1/7-7"
-PAST, COMING = -timedelta(seconds=1), timedelta(seconds=1)
+PAST, COMING = -timedelta(seconds=1), LEASE
+RENEWAL = timedelta(seconds=RENEW_SECONDS)
 
 
 def own_host() -> str:
@@ -339,6 +340,23 @@ def test_no_lease_counts_soon_after_the_databases_clock_was_set_forward(
     assert reaper.reap() == 1
     given.refresh_from_db()
     assert (given.state, given.losses.count()) == (SubmissionState.QUEUED, 0)
+
+
+def test_no_lease_counts_after_a_step_that_is_shorter_than_a_lease(
+    submit: HandIn, anna: User, monotonic: Monotonic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it, the lease was about to be renewed."""
+    submit(anna)
+    assert claim_next(ELSEWHERE)
+    Submission.objects.update(lease_until=clock.after(LEASE - RENEWAL))
+    reaper = steady_reaper(monotonic)
+    assert reaper.reap() == 0
+    step = LEASE - RENEWAL - timedelta(seconds=1)
+    monkeypatch.setattr(clock, "now", lambda: Now() + step)
+    assert reaper.reap() == 0
+    monotonic.seconds += RENEWAL.total_seconds()  # until its worker does
+    monkeypatch.setattr(clock, "now", lambda: Now() + step + RENEWAL)
+    assert reaper.reap() == 0
 
 
 def test_nothing_waits_for_hours_because_the_databases_clock_was_set_back(

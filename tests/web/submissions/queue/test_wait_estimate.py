@@ -3,28 +3,36 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from kriterion.assessment.assessment_record import AssessmentRecord, SubmissionRecord
 from kriterion.web.accounts.models import User
-from kriterion.web.submissions.models import Submission, SubmissionState, Worker
-from kriterion.web.submissions.queue import wait_estimate as room
+from kriterion.web.courses.exam_scope import ExamScope, RunningExam, limit_by_exams
+from kriterion.web.submissions.models import Priority, Submission, SubmissionState, Worker
+from kriterion.web.submissions.queue import wait_estimate as wait_estimate
 from kriterion.web.submissions.queue.attempt_conclusion import end_cancelled, finish
 from kriterion.web.submissions.queue.claim import claim_next
+from kriterion.web.submissions.queue.order.turns import choose_next_turn
 from kriterion.web.submissions.queue.wait_estimate import (
+    CachedWaitingLine,
     Pace,
+    QueuePlace,
     Waiting,
-    estimate_all_waits,
+    WaitingLine,
     estimate_wait,
+    load_pace,
     measure_pace,
     measure_seconds,
+    read_waiting_line,
 )
 from tests.web.queue_fixtures import HandIn
 
 
 @pytest.fixture(autouse=True)
 def forget_cached_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "_CACHE_SECONDS", -1.0)
+    monkeypatch.setattr(wait_estimate, "_CACHE_SECONDS", -1.0)
 
 
 def set_duration(submission: Submission, seconds: float) -> None:
@@ -68,12 +76,37 @@ def test_a_waiting_student_sees_the_position_and_the_expected_time(
     # Two run, so one of them ends in half of what one takes; then those ahead, two at once.
     told = [estimate_wait(submission).expected_seconds for submission in (other, third, fourth)]
     assert told == pytest.approx([1.5, 3.0, 4.5])
-    everybody = estimate_all_waits()
-    assert everybody == {
-        submission.pk: estimate_wait(submission) for submission in (third, fourth, other)
-    }
-    assert first.pk not in everybody
-    assert second.pk not in everybody
+    line = read_waiting_line()
+    for submission in (third, fourth, other):
+        assert line.find_wait(submission.pk) == estimate_wait(submission)
+    for claimed in (first, second):
+        assert line.find_wait(claimed.pk) is None
+
+
+def test_during_an_exam_others_are_ahead_as_well(submit: HandIn, anna: User, bram: User) -> None:
+    """Although a request of the exam's student finds only their own submissions."""
+    add_worker(2)
+    for _ in range(4):
+        set_duration(submit(bram), 3)
+    for _ in range(4):
+        submit(bram)
+    for _ in range(2):
+        assert claim_next("w")
+    submit(anna)
+    own = submit(anna)
+    assert estimate_wait(own).ahead == 2
+
+    def look() -> tuple[object, ...]:
+        turn = choose_next_turn(bram.pk, Priority(own.priority), own.course_id)
+        return estimate_wait(own), turn, read_waiting_line().find_wait(own.pk)
+
+    before = look()
+    running = RunningExam(
+        course=1, series=1, name="E", address="/", entered_at=timezone.now(), is_open=True
+    )
+    with limit_by_exams(ExamScope(user=anna.pk, running=running)):
+        assert not Submission.objects.exists()
+        assert look() == before
 
 
 def test_a_worker_not_seen_for_long_does_not_count(submit: HandIn, anna: User) -> None:
@@ -129,3 +162,54 @@ def test_a_worker_seen_in_the_future_does_not_count() -> None:
     add_worker(2)
     Worker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
     assert measure_pace().slots == 0
+
+
+def place_of(submission: Submission) -> QueuePlace:
+    return QueuePlace(submission.pk, submission.priority, submission.course_id, submission.turn)
+
+
+def test_the_positions_of_all_followers_cost_one_query(
+    submit: HandIn, anna: User, bram: User
+) -> None:
+    load_pace()
+    places = [place_of(submit(user)) for user in (anna, bram) for _ in range(8)]
+    line = CachedWaitingLine(lambda: 0.0)
+    expected = {place.pk: estimate_wait(place) for place in places}
+    with CaptureQueriesContext(connection) as queries:
+        assert line.find_waits(places) == expected
+    assert len([query for query in queries if "submissions_submission" in query["sql"]]) <= 3
+    with CaptureQueriesContext(connection) as queries:
+        assert line.find_waits(places[3:]).keys() == {place.pk for place in places[3:]}
+    assert len(queries) == 0
+
+
+def test_a_submission_that_is_newer_than_the_cached_line_has_its_position(
+    submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wait_estimate, "_SHARE", 1e-9)  # the line is not read a second time
+    line = CachedWaitingLine()
+    first = place_of(submit(anna))
+    assert line.find_waits([first])[first.pk].ahead == 0
+    second = place_of(submit(anna))
+    assert line.find_waits([first, second])[second.pk].ahead == 1
+
+
+def test_a_line_that_takes_long_to_read_is_read_less_often(
+    submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its share of a processor stays the same."""
+    readings = []
+    now = [0.0]
+
+    def read() -> WaitingLine:
+        readings.append(now[0])
+        now[0] += 0.1  # of processor time
+        return read_waiting_line()
+
+    monkeypatch.setattr(wait_estimate, "read_waiting_line", read)
+    place = place_of(submit(anna))
+    line = CachedWaitingLine(lambda: now[0], lambda: now[0])
+    for _ in range(200):
+        assert place.pk in line.find_waits([place])
+        now[0] += 0.1
+    assert 3 <= len(readings) <= 5  # in 20 seconds

@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.web.accounts.site_access import may_administer, user_of
@@ -24,7 +23,6 @@ _PAGE = 30
 
 @login_required
 @require_safe
-@never_cache
 def list_announcements(request: HttpRequest) -> HttpResponse:
     """List what is announced to the user, dismissed or not, newest first."""
     rows = visible_announcements(user_of(request))
@@ -34,7 +32,6 @@ def list_announcements(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-@never_cache
 def show_announcement(request: HttpRequest, announcement_id: int) -> HttpResponse:
     """Show one announcement."""
     user = user_of(request)

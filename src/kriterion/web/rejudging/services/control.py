@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 
-from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from kriterion.web.accounts.models import User
@@ -19,7 +18,7 @@ from kriterion.web.rejudging.models import (
     RejudgingState,
 )
 from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.queue.queue_engine import current_engine
+from kriterion.web.submissions.queue.offers import offer_background_work
 
 PAUSABLE = frozenset(UNDER_WAY) - {RejudgingState.DISCARDING}
 DISCARDABLE = PAUSABLE | {RejudgingState.READY}
@@ -46,7 +45,7 @@ def start_rejudging(
         rejudging = Rejudging.objects.create(
             **scope, author=by, author_name=by.username, last_submission=last or 0
         )
-        transaction.on_commit(wake_workers)
+        offer_background_work()
     return rejudging
 
 
@@ -59,7 +58,7 @@ def pause(rejudging: Rejudging) -> bool:
 
 def resume(rejudging: Rejudging) -> bool:
     resumed = _select_rows(rejudging).filter(paused=True).update(paused=False)
-    wake_workers()
+    offer_background_work()
     return bool(resumed)
 
 
@@ -70,7 +69,7 @@ def discard(rejudging: Rejudging) -> bool:
         .filter(state__in=DISCARDABLE)
         .update(state=RejudgingState.DISCARDING, paused=False)
     )
-    wake_workers()
+    offer_background_work()
     return bool(discarded)
 
 
@@ -106,7 +105,7 @@ def _apply(rejudging: Rejudging, *, by: User, **selected: object) -> int:
             _select_rows(rejudging).update(
                 state=RejudgingState.APPLYING, paused=False, applied_by=by.username
             )
-        transaction.on_commit(wake_workers)
+        offer_background_work()
     return chosen
 
 
@@ -126,13 +125,8 @@ def retry_failed(rejudging: Rejudging) -> int:
         )
         if retried:
             _select_rows(rejudging).update(state=RejudgingState.RUNNING)
-        transaction.on_commit(wake_workers)
+        offer_background_work()
     return retried
-
-
-def wake_workers() -> None:
-    """Have the threads of this process's engine look for work; others poll."""
-    current_engine().submit(0)
 
 
 def _select_rows(rejudging: Rejudging) -> QuerySet[Rejudging]:

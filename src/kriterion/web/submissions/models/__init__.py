@@ -13,6 +13,7 @@ from kriterion.web.submissions.models.failure_notice import FailureNotice
 from kriterion.web.submissions.models.live_feedback import FeedbackBatch
 from kriterion.web.submissions.models.loss import Loss
 from kriterion.web.submissions.models.past_assessment import PastAssessment
+from kriterion.web.submissions.models.queue_share import QueueShare
 from kriterion.web.submissions.models.rendered_feedback import RenderedFeedback
 from kriterion.web.submissions.models.submission import Priority, Submission, SubmissionState
 from kriterion.web.submissions.models.test_pattern import (
@@ -38,6 +39,7 @@ __all__ = [
     "Loss",
     "PastAssessment",
     "Priority",
+    "QueueShare",
     "RenderedFeedback",
     "Submission",
     "SubmissionComment",

@@ -61,9 +61,11 @@ class Submission(models.Model):
     `due_at` and `late_penalty`, in percent of the points, are the terms of the series that applied
     to it. A teacher who grants time later changes them, but never to the student's disadvantage.
 
-    Within a priority, the lowest `turn` comes first: turns are assigned so that every waiting user
-    is served before anybody is served twice. A worker that claims it raises `attempt` and holds it
-    until `lease_until`, which it extends while it lives; every write of a worker names its attempt.
+    Within a priority and a course, the lowest `turn` comes first: turns are assigned so that every
+    waiting user is served before anybody is served twice. A worker that claims it raises `attempt`
+    and holds it until `lease_until`, which it extends while it lives; every write of a worker names
+    its attempt. `image` names the image in which its tools run, so that only workers that have it
+    claim it; empty if that is not known, and then every worker may.
     `changes` counts the changes in this attempt's batches. `failures` counts those of the machine,
     after which it waits until `not_before`. `failure` is for administrators.
     """
@@ -89,6 +91,7 @@ class Submission(models.Model):
         choices=Priority.choices, default=Priority.INTERACTIVE
     )
     turn = models.BigIntegerField(default=0)
+    image = models.CharField(max_length=255, blank=True, default="")
     attempt = models.PositiveIntegerField(default=0)
     changes = models.PositiveIntegerField(default=0)
     failures = models.PositiveSmallIntegerField(default=0)
@@ -138,6 +141,21 @@ class Submission(models.Model):
                 condition=models.Q(state="queued"),
             ),
             models.Index(
+                fields=["image", "priority", "turn", "id"],
+                name="submission_waits_for_image",
+                condition=models.Q(state="queued"),
+            ),
+            models.Index(
+                fields=["course", "priority", "turn", "id"],
+                name="submission_waits_in_course",
+                condition=models.Q(state="queued"),
+            ),
+            models.Index(
+                fields=["course", "image", "priority", "turn", "id"],
+                name="submission_waits_by_both",
+                condition=models.Q(state="queued"),
+            ),
+            models.Index(
                 fields=["lease_until"], name="submission_runs", condition=models.Q(state="running")
             ),
             models.Index(
@@ -160,6 +178,7 @@ class Submission(models.Model):
             ),
             models.Index(fields=["user", "activity", "-id"], name="submission_history"),
             models.Index(fields=["course", "-id"], name="submission_of_course"),
+            models.Index(fields=["course", "user", "series"], name="submission_of_member"),
             models.Index(
                 fields=["activity", "digest"],
                 name="submission_class",

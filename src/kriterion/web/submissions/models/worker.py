@@ -12,6 +12,10 @@ class Worker(models.Model):
     lacks, as objects: `part` is repository, judge, image or exercise, `label` its name, `judge` a
     judge's name, `reason` why; `activities` and `repositories` are the ids of what it leaves to
     others.
+
+    `proofs` lists the images that it has proved: `image`, `kind` as ProofKind, `judge`, `identity`,
+    `versions` of the judges in it, and `age_seconds` when it last reported. `report` describes its
+    machine as `describe_machine` does.
     """
 
     name = models.CharField(max_length=100, unique=True)
@@ -22,6 +26,8 @@ class Worker(models.Model):
     seen_at = models.DateTimeField()
     fault = models.TextField(blank=True)
     unable = models.JSONField(default=list, blank=True)
+    proofs = models.JSONField(default=list, blank=True)
+    report = models.JSONField(default=dict, blank=True)
     retry_asked = models.BooleanField(default=False)  # retry what it was unable to do
 
     class Meta:

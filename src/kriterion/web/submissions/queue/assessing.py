@@ -1,14 +1,20 @@
 """Assess a stored submission with its exercise's tools, as `kriterion assess` does with files."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
+from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import AnalyzerStatus, AssessmentRecord
+from kriterion.assessment.representer_run import Representing
+from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.sandbox.stoppable import Stoppable
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.catalog.exercise_files import track_exercise_of
+from kriterion.web.content.content_access import hold_content
+from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import tools_of
@@ -27,9 +33,23 @@ def assess_submission(
     installation = this_machine()
     pointers = list_earlier_pointers(submission)
     tools = tools_of(submission.activity, pointers, course=submission.course_id)
-    request = installation.request(tools, load_submitted_files(submission))
-    sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
-    return assess(request, replace(installation.context(), sandbox=sandbox), watch)
+    with hold_content(_list_directories(tools)):
+        request = installation.request(tools, load_submitted_files(submission))
+        sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
+        release_connection()  # others need it meanwhile: there are fewer than slots may be
+        return assess(request, replace(installation.context(), sandbox=sandbox), watch)
+
+
+def _list_directories(tools: ExerciseTools) -> Iterator[Path]:
+    """Yield the directories that a run uses."""
+    yield tools.exercise.directory
+    if tools.judge is not None:
+        yield tools.judge.directory
+    for chosen in (tools.analyzer, tools.representer):
+        if isinstance(chosen, Analyzing | Representing) and chosen.tool.directory is not None:
+            yield chosen.tool.directory
+    if isinstance(tools.analyzer, Analyzing):
+        yield from tools.analyzer.libraries
 
 
 def load_submitted_files(submission: Submission) -> SubmittedFiles:

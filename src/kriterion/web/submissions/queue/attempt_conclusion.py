@@ -34,7 +34,7 @@ from kriterion.web.submissions.queue.claimed_rows import select_claimed_row, sel
 from kriterion.web.submissions.queue.comment_index import store_comments
 from kriterion.web.submissions.queue.failure_notices import notify_of_failure
 from kriterion.web.submissions.queue.notifications import notify
-from kriterion.web.submissions.queue.queue_engine import current_engine
+from kriterion.web.submissions.queue.offers import offer
 from kriterion.web.submissions.queue.test_index import store_tests
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -123,19 +123,22 @@ def requeue_attempt(
     It is not claimed before `after` has passed. If its cancellation was requested, cancel it
     instead. Either happens only if the row matches `only_if`.
     """
-    requeued = (
-        select_claimed_row(submission)
-        .filter(only_if, cancel_asked=False)
-        .update(
-            state=SubmissionState.QUEUED,
-            started_at=None,
-            not_before=None if after is None else clock.after(after),
-            **UNCLAIMED,
+    with write_transaction():
+        requeued = (
+            select_claimed_row(submission)
+            .filter(only_if, cancel_asked=False)
+            .update(
+                state=SubmissionState.QUEUED,
+                started_at=None,
+                not_before=None if after is None else clock.after(after),
+                **UNCLAIMED,
+            )
         )
-    )
+        if requeued and after is None:
+            offer(submission.priority)
     if not requeued:
         return end_if_cancelled(submission, only_if=only_if)
-    _notify_engine(submission.pk)
+    notify(submission.pk)
     return True
 
 
@@ -189,7 +192,9 @@ def _charge(submission: Submission, *, state: SubmissionState, **fields: object)
         if charged and is_over:
             FeedbackBatch.objects.filter(submission=submission).delete()
             notify_of_failure(submission, str(fields.get("failure", "")))
-    transaction.on_commit(lambda: _notify_engine(submission.pk))
+        if charged and not is_over and fields.get("not_before") is None:
+            offer(submission.priority)
+    transaction.on_commit(lambda: notify(submission.pk))
     return bool(charged)
 
 
@@ -203,11 +208,6 @@ def _notify_of_result(submission: Submission) -> None:
         address=reverse("submission", args=[submission.pk]),
         activity=Activity.objects.select_related("repository").get(pk=submission.activity_id),
     )
-
-
-def _notify_engine(submission_id: int) -> None:
-    notify(submission_id)
-    current_engine().submit(submission_id)
 
 
 def _end_time(submission: Submission, seconds: float | None = None) -> Combinable:

@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 
 from kriterion.errors import EngineUnavailable, OperatorError, SandboxUnavailable
 from kriterion.web.catalog.models import Activity
+from kriterion.web.content.content_access import no_waiting
 from kriterion.web.database import database_clock as clock
 from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
@@ -21,10 +22,16 @@ from kriterion.web.submissions.models import FeedbackBatch, Submission, Submissi
 from kriterion.web.submissions.queue.attempt_conclusion import UNCLAIMED, end_if_cancelled
 from kriterion.web.submissions.queue.claimed_rows import select_claimed_row
 from kriterion.web.submissions.queue.error_text import describe_error
-from kriterion.web.submissions.queue.inability import Inabilities, NeededPart, repository
+from kriterion.web.submissions.queue.inability import (
+    Images,
+    Inabilities,
+    NeededPart,
+    repository,
+)
 from kriterion.web.submissions.queue.missing_parts import find_lack, needs_of
+from kriterion.web.submissions.queue.needed_images import refresh_images
 from kriterion.web.submissions.queue.notifications import notify
-from kriterion.web.submissions.queue.queue_engine import current_engine
+from kriterion.web.submissions.queue.offers import offer
 from kriterion.web.submissions.queue.worker_name import is_gone
 from kriterion.web.submissions.queue.workers import select_ready_workers
 from kriterion.web.tools.tool_choice import courses_with_judge, tools_of
@@ -110,11 +117,16 @@ def end_pauses(course: int) -> None:
     paused.update(not_before=None)
 
 
-def recheck(unable: Inabilities) -> None:
-    """Check again for missing parts that can be detected without a run."""
+@no_waiting()
+def recheck(unable: Inabilities, *, proves_images: bool = False) -> None:
+    """Check again for missing parts that can be detected without a run.
+
+    With `proves_images`, images are left to the worker's proofs.
+    """
     _update_needs(unable)
     for inability in unable.list_partial():
-        if inability.needs_run:
+        is_left_to_proofs = proves_images and inability.subject.part is NeededPart.IMAGE
+        if inability.needs_run or is_left_to_proofs:
             continue
         asking = unable.activities_for(inability.subject)
         activity = Activity.objects.select_related("repository").filter(asking).first()
@@ -146,13 +158,17 @@ def _update_needs(unable: Inabilities) -> None:
         unable.learn(activity.pk, needs | lacking)
 
 
-def release(unable: Inabilities) -> int:
+@no_waiting()
+def release(unable: Inabilities, images: Images = None) -> int:
     """Requeue blocked submissions that can be assessed here now; return their number.
 
     They keep their turns. Where only a run can show whether it works, one is requeued as a try.
+    `images` are those that this worker can use, None for any.
     """
     is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
     blocked = Submission.objects.filter(is_due, state=SubmissionState.BLOCKED)
+    if images is not None:
+        blocked = blocked.filter(image__in={"", *images})
     if not blocked.exists():
         return 0
     activities = Activity.objects.filter(pk__in=blocked.order_by().values("activity"))
@@ -168,7 +184,8 @@ def release(unable: Inabilities) -> int:
         # Each try uses another submission, in case one submission is the cause.
         tries_order = ("attempt",) if activity.pk in tries else ()
         rows = blocked.filter(activity=activity).order_by(*tries_order, "priority", "turn", "pk")
-        chosen = list(rows.values_list("pk", flat=True)[: 1 if activity.pk in tries else None])
+        refresh_images(blocked.filter(activity=activity))
+        chosen = list(rows.values_list("pk", "priority")[: 1 if activity.pk in tries else None])
         released += _requeue(chosen)
     return released
 
@@ -178,6 +195,20 @@ def block(unable: Inabilities) -> int:
     queued = Submission.objects.filter(state=SubmissionState.QUEUED)
     waiting = Activity.objects.filter(pk__in=queued.order_by().values("activity"))
     return sum(_block_activity(group) for group in find_unassessable(unable, waiting))
+
+
+def block_for_images(unable: Inabilities) -> int:
+    """Block queued submissions whose image no live worker can use; return their number."""
+    workers = _list_ready_workers() if unable.lacking_images() else []
+    blocked = 0
+    for image in unable.lacking_images():
+        reasons = [_find_image_reason(worker, image) for worker in workers]
+        known = [reason for reason in reasons if reason is not None]
+        queued = Submission.objects.filter(state=SubmissionState.QUEUED, image=image)
+        if workers and len(known) == len(workers) and queued.exists():
+            refresh_images(queued)  # a judge may have another image by now
+            blocked += _block_rows(queued, _combine_reasons(workers, known))
+    return blocked
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -196,7 +227,7 @@ def find_unassessable(
     mine = unable.exclusion()
     if not mine:
         return
-    workers = [worker for worker in select_ready_workers() if not is_gone(worker.name)]
+    workers = _list_ready_workers()
     concerned = Q(pk__in=mine.activities) | Q(repository__in=mine.repositories)
     for activity in activities.filter(concerned):
         reasons = [_find_reason(worker, activity) for worker in workers]
@@ -208,25 +239,38 @@ def find_unassessable(
 def _describe_unassessable(
     activity: Activity, workers: list[Worker], reasons: list[Mapping[str, Any]]
 ) -> UnassessableActivity:
-    """Combine the workers' reasons."""
-    texts = {str(reason["reason"]): worker for worker, reason in zip(workers, reasons, strict=True)}
-    failure = "\n".join(texts)
-    if len(texts) > 1:
-        failure = "\n".join(f"{worker.host}: {text}" for text, worker in texts.items())
     judge = next((str(reason["judge"]) for reason in reasons if reason["judge"]), "")
+    failure = _combine_reasons(workers, reasons)
     return UnassessableActivity(activity=activity, failure=failure, judge=judge)
+
+
+def _combine_reasons(workers: list[Worker], reasons: list[Mapping[str, Any]]) -> str:
+    """Return the workers' reasons as one text, each different one with its host."""
+    texts = {str(reason["reason"]): worker for worker, reason in zip(workers, reasons, strict=True)}
+    if len(texts) > 1:
+        return "\n".join(f"{worker.host}: {text}" for text, worker in texts.items())
+    return "\n".join(texts)
+
+
+def _list_ready_workers() -> list[Worker]:
+    return [worker for worker in select_ready_workers() if not is_gone(worker.name)]
 
 
 def _block_activity(lacking: UnassessableActivity) -> int:
     """Block the queued submissions to an activity."""
     queued = Submission.objects.filter(activity=lacking.activity, state=SubmissionState.QUEUED)
+    return _block_rows(queued, lacking.failure, lacking.judge)
+
+
+def _block_rows(queued: QuerySet[Submission], failure: str, judge: str = "") -> int:
+    """Block queued submissions; return their number."""
     count = 0
     for pk in list(queued.values_list("pk", flat=True)):
         with write_transaction():
             is_blocked = Submission.objects.filter(pk=pk, state=SubmissionState.QUEUED).update(
                 state=SubmissionState.BLOCKED,
-                failure=make_storable(lacking.failure),
-                summary=make_storable(lacking.judge)[:_LONGEST_NAME],
+                failure=make_storable(failure),
+                summary=make_storable(judge)[:_LONGEST_NAME],
                 not_before=None,
             )
             if is_blocked:
@@ -243,6 +287,14 @@ def _find_reason(worker: Worker, activity: Activity) -> Mapping[str, Any] | None
             activity.pk in inability["activities"]
             or activity.repository_id in inability["repositories"]
         ):
+            return dict(inability)
+    return None
+
+
+def _find_image_reason(worker: Worker, image: str) -> Mapping[str, Any] | None:
+    """Return the inability of a worker to use an image, or None."""
+    for inability in worker.unable:
+        if inability["part"] == NeededPart.IMAGE.value and inability["label"] == image:
             return dict(inability)
     return None
 
@@ -274,12 +326,16 @@ def _has_usable_course_judge(activity: Activity) -> bool:
         return False
 
 
-def _requeue(submissions: list[int]) -> int:
+def _requeue(submissions: list[tuple[int, int]]) -> int:
+    """Requeue blocked submissions, given as ids and priorities; return their number."""
     requeued = 0
-    for pk in submissions:
-        requeued += Submission.objects.filter(pk=pk, state=SubmissionState.BLOCKED).update(
-            state=SubmissionState.QUEUED, failure="", summary="", not_before=None
-        )
+    for pk, priority in submissions:
+        with write_transaction():
+            blocked = Submission.objects.filter(pk=pk, state=SubmissionState.BLOCKED)
+            if blocked.update(
+                state=SubmissionState.QUEUED, failure="", summary="", not_before=None
+            ):
+                requeued += 1
+                offer(priority)
         notify(pk)
-        current_engine().submit(pk)
     return requeued

@@ -11,7 +11,8 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF
 from kriterion.web.submissions.queue.blocked import LONGEST_RETRY
 
-LARGEST_DRIFT_SECONDS = 10.0  # between two calls; more counts as a step
+# Between two calls; more counts as a step. Leases that are renewed every two seconds survive less.
+LARGEST_DRIFT_SECONDS = 5.0
 
 
 class StepDetector:

@@ -10,7 +10,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum, unique
 from typing import Any, cast
@@ -25,8 +25,9 @@ from kriterion.host.installation import Installation
 from kriterion.sandbox.run import Sandbox
 from kriterion.web.database import database_clock as clock
 from kriterion.web.database.disk import find_disk_fault
+from kriterion.web.submissions.engines.current_worker import current_worker
 from kriterion.web.submissions.models import Priority, Submission, SubmissionState
-from kriterion.web.submissions.queue.queue_engine import Elsewhere, current_engine
+from kriterion.web.submissions.queue.inability import NeededPart
 from kriterion.web.submissions.queue.worker_name import is_gone
 from kriterion.web.submissions.queue.workers import select_live_workers
 
@@ -89,8 +90,11 @@ def examine() -> Health:
     if isinstance(database, _DatabaseFindings):
         sandbox, queue, workers = database.sandbox, database.queue, database.workers
         database = HealthFinding()
-    sandbox = findings.get("sandbox", sandbox)
-    fault = current_engine().fault
+    tried = findings.get("sandbox", sandbox)
+    if tried.condition is not Condition.OK or sandbox.condition is not Condition.FAILED:
+        sandbox = tried  # else it works here, but runs of the workers failed a moment ago
+    worker = current_worker()
+    fault = "" if worker is None else worker.fault
     if fault and sandbox.condition is Condition.OK:
         # The sandbox works, but runs failed a moment ago.
         sandbox = HealthFinding(condition=Condition.FAILED, reason=fault)
@@ -189,7 +193,7 @@ class _Probe:
 
 
 def _has_workers_here() -> bool:
-    return not isinstance(current_engine(), Elsewhere)
+    return current_worker() is not None
 
 
 # --- Disk
@@ -293,8 +297,9 @@ def _find_queue(
         state=SubmissionState.RUNNING, worker__in=[str(row[0]) for row in ready]
     )
     running = running_submissions.order_by().values_list("pk")
-    activities, repositories = _collect_unable(ready)
-    skipped = Q(activity__in=activities) | Q(activity__repository__in=repositories)
+    unable = _collect_unable(ready)
+    skipped = Q(activity__in=unable.activities) | Q(image__in=unable.images)
+    skipped |= Q(activity__repository__in=unable.repositories)
     waiting = Submission.objects.filter(
         ~skipped,
         Q(not_before=None) | Q(not_before__lt=clock.before(STALLED)),
@@ -312,18 +317,25 @@ def _find_queue(
     return HealthFinding()
 
 
-def _collect_unable(ready: list[tuple[object, ...]]) -> tuple[set[int], set[int]]:
-    """Return the ids of activities and repositories that at least one worker cannot assess.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Unable:
+    """What at least one worker cannot assess; its submissions may wait while that one is idle."""
 
-    Their submissions may wait although that worker is idle.
-    """
-    activities, repositories = set[int](), set[int]()
+    activities: set[int] = field(default_factory=set)
+    repositories: set[int] = field(default_factory=set)
+    images: set[str] = field(default_factory=set)
+
+
+def _collect_unable(ready: list[tuple[object, ...]]) -> _Unable:
+    found = _Unable()
     for row in ready:
         unable = json.loads(row[3]) if isinstance(row[3], str) else row[3]
-        for inability in cast("list[dict[str, list[int]]]", unable):
-            activities.update(inability["activities"])
-            repositories.update(inability["repositories"])
-    return activities, repositories
+        for inability in cast("list[dict[str, Any]]", unable):
+            found.activities.update(inability["activities"])
+            found.repositories.update(inability["repositories"])
+            if inability["part"] == NeededPart.IMAGE.value:
+                found.images.add(inability["label"])
+    return found
 
 
 class _LastingCondition:

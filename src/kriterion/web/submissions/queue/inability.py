@@ -7,6 +7,7 @@ requeued for others, and this process does not claim it again until a new try is
 import threading
 import time
 from collections.abc import Callable, Collection, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
 from typing import Any
@@ -55,6 +56,7 @@ class Inability:
     needs_run: bool = False
     tries: int = 1
     retry_at: float
+    since: float  # when it was noted first, on the same clock
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,6 +76,8 @@ class Exclusion:
 
 NOTHING = Exclusion()
 
+Images = AbstractSet[str] | None  # for which to claim, by name; None for any
+
 
 class Inabilities:
     """The inabilities of one process, shared by its threads."""
@@ -92,13 +96,15 @@ class Inabilities:
         with self._lock:
             before = self._known.get(subject)
             tries = 1 if before is None else before.tries + 1
+            now = self._monotonic()
             self._known[subject] = Inability(
                 subject=subject,
                 reason=reason,
                 label=label,
                 needs_run=needs_run,
                 tries=tries,
-                retry_at=self._monotonic() + _pause_seconds(tries) if needs_run else _NEVER,
+                retry_at=now + _pause_seconds(tries) if needs_run else _NEVER,
+                since=now if before is None else before.since,
             )
             return before is None or before.reason != reason
 
@@ -120,6 +126,13 @@ class Inabilities:
         """Return all inabilities except the machine's, in the order in which they were noted."""
         with self._lock:
             return [inability for inability in self._known.values() if inability.subject != MACHINE]
+
+    def lacking_images(self) -> frozenset[str]:
+        """Return the names of the images that cannot be used."""
+        with self._lock:
+            return frozenset(
+                subject.name for subject in self._known if subject.part is NeededPart.IMAGE
+            )
 
     # --- Activities
 
@@ -246,6 +259,7 @@ class Inabilities:
                         "label": inability.label or subject.name,
                         "judge": subject.name if subject.part is NeededPart.JUDGE else "",
                         "reason": inability.reason[:_LONGEST_REASON],
+                        "age_seconds": round(now - inability.since),
                         "activities": activities,
                         "repositories": [int(subject.name)]
                         if subject.part is NeededPart.REPOSITORY

@@ -10,7 +10,7 @@ from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.worker_name import is_gone
 
-REAP_SECONDS = 2.0
+REAP_SECONDS = 8.0
 
 _Row = TypeVar("_Row", bound=Model)
 _log = logging.getLogger(__name__)
@@ -51,7 +51,10 @@ class LeaseReaper(Generic[_Row]):
     def reap(self) -> int:
         """Queue the rows of dead and silent workers; return their number."""
         running = self._list_running()
-        dead = [row for row in running if is_gone(_find_worker(row))]
+        rows = list(running)
+        if not rows:
+            return 0
+        dead = [row for row in rows if is_gone(_find_worker(row))]
         reaped = sum(self._record_death(row) for row in dead)
         if self._monotonic() - self._steady_since < leases.LEASE.total_seconds():
             return reaped

@@ -21,7 +21,11 @@ from kriterion.web.submissions.queue.clock_steps import StepDetector, shorten_pa
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.worker_name import is_gone
 
-LEASE = timedelta(seconds=30)
+# From the death of a machine until others claim its submissions: this long and REAP_SECONDS.
+LEASE = timedelta(seconds=12)
+RENEW_SECONDS = 2.0
+REAP_SECONDS = 2.0
+PAUSES_SECONDS = 30.0  # between checks of pauses, which only a step of the clock makes too long
 
 _log = logging.getLogger(__name__)
 
@@ -62,6 +66,7 @@ class Reaper:
         self._monotonic = monotonic
         self._steady_since = monotonic()
         self._steps = StepDetector(monotonic)
+        self._pauses_at = float("-inf")
 
     def note_gap(self) -> None:
         """Record that the database could not be reached, or that this process was suspended."""
@@ -69,19 +74,21 @@ class Reaper:
 
     def reap(self) -> int:
         """Requeue the submissions of dead and silent workers; return their number."""
+        if self._monotonic() - self._pauses_at >= PAUSES_SECONDS:
+            self._pauses_at = self._monotonic()
+            shorten_pauses()
+        running = _select_running_submissions().only(
+            "pk", "attempt", "worker", "cancel_asked", "started_at"
+        )
+        rows = list(running)
+        if not rows:
+            return 0
         if self._steps.has_stepped_forward():
             _log.warning("the clock of the database was set forward")
             self.note_gap()
         _shorten_leases()
-        shorten_pauses()
-        reaped = 0
+        reaped = sum(record_death(row) for row in rows if is_gone(row.worker))
         expired = Q(lease_until=None) | Q(lease_until__lt=clock.now())
-        running = _select_running_submissions().only(
-            "pk", "attempt", "worker", "cancel_asked", "started_at"
-        )
-        for row in running:
-            if is_gone(row.worker):
-                reaped += record_death(row)
         if self._monotonic() - self._steady_since < LEASE.total_seconds():
             return reaped
         overdue = list(running.filter(expired))

@@ -1,14 +1,14 @@
 """Find the parts that an activity's submissions need, and which one this machine lacks."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
-from kriterion.errors import ImageNotInstalled, JudgeNotInstalled
+from kriterion.errors import ContentUnavailable, ImageNotInstalled, JudgeNotInstalled
 from kriterion.host.installation import Installation
 from kriterion.sandbox.readable import find_unreadable
 from kriterion.tools.images import find_image
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
+from kriterion.web.catalog.repository_directory import find_directory
 from kriterion.web.submissions.queue.inability import NeededPart, Subject, exercise, repository
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import judge_for, tools_of
@@ -54,10 +54,12 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
         return Lack(subject=Subject(part=NeededPart.JUDGE, name=error.name), label=error.name)
     if isinstance(error, ImageNotInstalled):
         return Lack(subject=Subject(part=NeededPart.IMAGE, name=error.name), label=error.name)
-    if not Path(activity.repository.directory).is_dir():
+    if not _is_repository_here(activity):
         subject = repository(activity.repository_id)
         return Lack(subject=subject, label=activity.repository.name)
     exercise_lack = Lack(subject=exercise(activity.pk), label=activity.path)
+    if isinstance(error, ContentUnavailable):  # of a tool
+        return exercise_lack
     try:
         exercise_of(activity)
     except (KriterionError, OSError):
@@ -74,6 +76,13 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
         if subject.part is NeededPart.IMAGE and _is_image_broken(this_machine(), subject.name):
             return Lack(subject=subject, label=subject.name, needs_run=True)
     return Lack(subject=exercise(activity.pk), label=activity.path, needs_run=True)
+
+
+def _is_repository_here(activity: Activity) -> bool:
+    try:
+        return find_directory(activity.repository).is_dir()
+    except (KriterionError, OSError):
+        return False
 
 
 def _find_judge_name(activity: Activity) -> str:

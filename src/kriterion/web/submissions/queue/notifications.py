@@ -1,11 +1,13 @@
-"""Notify listeners in this process of a submission's changes.
+"""Notify listeners of a submission's changes: those of this process, and those of others.
 
-Other processes poll the rows. A notification carries no data; it only makes a listener read the
-rows at once.
+A notification carries no data; it only makes a listener read the rows at once. Whoever needs to
+know polls them as well.
 """
 
 import threading
 from collections.abc import Callable
+
+from kriterion.web.submissions.announcements.announcer import announce_change
 
 Listener = Callable[[int], None]
 
@@ -14,7 +16,13 @@ _lock = threading.Lock()
 
 
 def notify(submission_id: int) -> None:
-    """Notify listeners of a change, after the commit."""
+    """Notify the listeners of all processes of a change, after the commit."""
+    notify_here(submission_id)
+    announce_change(submission_id)
+
+
+def notify_here(submission_id: int) -> None:
+    """Notify this process's listeners of a change that another process has announced."""
     for listener in _listeners:
         listener(submission_id)
 

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from django.db.models import Q
+
 from kriterion import __version__
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.representer_run import Representing
 from kriterion.tools.catalog import SHIPPED_ANALYZER, SHIPPED_JUDGES, SHIPPED_REPRESENTER
 from kriterion.tools.staging import compute_directory_fingerprint
 from kriterion.web.catalog.models import Activity
+from kriterion.web.content.content_access import StoreKind, open_store
 from kriterion.web.submissions.models import Submission
 from kriterion.web.tools.models import Tool
 from kriterion.web.tools.tool_choice import tools_of
@@ -52,6 +55,8 @@ def _find_exercise_version(activity: Activity) -> str:
     repository = activity.repository
     if repository.commit:
         return repository.commit[:_COMMIT_LENGTH]
+    if repository.digest:
+        return repository.digest[:_COMMIT_LENGTH]
     return "" if repository.read_at is None else repository.read_at.isoformat(timespec="seconds")
 
 
@@ -61,7 +66,9 @@ def _describe_tool(directory: Path | None, image: str | None) -> str:
         return image or ""
     if directory in _SHIPPED:
         return f"{directory.name} {__version__}"
-    tool = Tool.objects.filter(directory=str(directory)).exclude(commit="").first()
-    if tool is not None:
-        return f"{tool.name} {tool.commit[:_COMMIT_LENGTH]}"
+    digest = open_store(StoreKind.TOOL).find_digest(directory)
+    is_this = Q(directory=str(directory)) if digest is None else Q(digest=digest)
+    tool = Tool.objects.filter(is_this).exclude(commit="", digest="").first()
+    if tool is not None and (tool.commit or digest is not None):
+        return f"{tool.name} {(tool.commit or tool.digest)[:_COMMIT_LENGTH]}"
     return f"{directory.name} {compute_directory_fingerprint(directory)}"

@@ -3,14 +3,15 @@
 import os
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from types import MappingProxyType
 from typing import Any
 
 from django.db.models import QuerySet, Sum
 
 from kriterion.web.database import database_clock as clock
-from kriterion.web.database.storable import make_storable
+from kriterion.web.database.storable import make_json_storable, make_storable
+from kriterion.web.submissions.engines.current_worker import current_worker
 from kriterion.web.submissions.models import Worker
-from kriterion.web.submissions.queue.queue_engine import current_engine
 from kriterion.web.submissions.queue.worker_name import is_gone, name_this_host
 
 SEEN = timedelta(seconds=60)  # a worker reports every few seconds
@@ -18,17 +19,26 @@ _FORGOTTEN = timedelta(days=1)
 
 
 def announce(
-    name: str, concurrency: int, fault: str = "", unable: Sequence[Mapping[str, Any]] = ()
+    name: str,
+    concurrency: int,
+    fault: str = "",
+    unable: Sequence[Mapping[str, Any]] = (),
+    *,
+    proofs: Sequence[Mapping[str, Any]] = (),
+    report: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """Report that a worker of this process is alive, and what it cannot assess.
+    """Report that a worker of this process is alive, and what it can and cannot assess.
 
-    `fault` is why it can assess nothing; `unable` is `Inabilities.to_published`.
+    `fault` is why it can assess nothing; `unable` is `Inabilities.to_published`, and the others
+    are as in Worker.
     """
     fields: dict[str, Any] = {
         "seen_at": clock.now(),
         "concurrency": concurrency,
         "fault": make_storable(fault),
-        "unable": list(unable),
+        "unable": make_json_storable(list(unable)),
+        "proofs": make_json_storable(list(proofs)),
+        "report": make_json_storable(dict(report)),
     }
     if not Worker.objects.filter(name=name).update(**fields):
         Worker.objects.create(
@@ -39,7 +49,9 @@ def announce(
 def ask_retry() -> None:
     """Ask each worker to retry at once what it could not do: something was installed or fixed."""
     Worker.objects.update(retry_asked=True)
-    current_engine().look_again()
+    worker = current_worker()
+    if worker is not None:
+        worker.look_again()
 
 
 def is_retry_asked(name: str) -> bool:

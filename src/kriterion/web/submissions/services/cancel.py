@@ -5,7 +5,7 @@ from kriterion.web.audit.models import AuditEntry
 from kriterion.web.database import database_clock as clock
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
-from kriterion.web.submissions.queue.queue_engine import current_engine
+from kriterion.web.submissions.queue.offers import withdraw
 
 
 def cancel(submission: Submission, by: User) -> bool:
@@ -36,5 +36,5 @@ def cancel(submission: Submission, by: User) -> bool:
             object_id=str(submission.pk),
             object_name=f"{submission.user.username}: {submission.activity}"[:300],
         )
-    current_engine().cancel(submission.pk)
+    withdraw(submission.pk)
     return True

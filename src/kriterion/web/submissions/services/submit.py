@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -29,9 +29,11 @@ from kriterion.web.submissions.models import (
     Submission,
     SubmissionState,
 )
-from kriterion.web.submissions.queue.queue_engine import current_engine
-from kriterion.web.submissions.queue.turns import choose_next_turn
+from kriterion.web.submissions.queue.offers import offer
+from kriterion.web.submissions.queue.order import course_shares
+from kriterion.web.submissions.queue.order.turns import choose_next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
+from kriterion.web.tools.tool_choice import find_image_name
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 MAXIMUM_WAITING = 30  # per user
@@ -75,9 +77,11 @@ def submit_files(
     checked = _check_files(activity, files, language)
     if isinstance(checked, Refusal):
         return checked
+    image = find_image_name(activity, None if course is None else course.pk)
     with write_transaction():
-        # One submission at a time per user, so that numbers and turns are unique.
-        User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
+        if connection.features.has_select_for_update:  # else one transaction writes at a time
+            # One submission at a time per user, so that numbers and turns are unique.
+            User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         if priority is Priority.INTERACTIVE and _count_waiting(user, activity) >= MAXIMUM_WAITING:
             return Refusal(TOO_MANY_WAITING, {"count": MAXIMUM_WAITING})
         terms = None if series is None else find_binding_terms(user, series)
@@ -93,21 +97,27 @@ def submit_files(
             number=_find_next_number(user, activity),
             language=language,
             priority=priority,
-            turn=choose_next_turn(user.pk, priority),
+            turn=choose_next_turn(user.pk, priority, None if course is None else course.pk),
+            image=image,
             files={name: source.decode() for name, source in checked.files.items()},
             file_names=list(checked.files),
         )
-        transaction.on_commit(lambda: current_engine().submit(submission.pk))
+        course_shares.activate(submission.course_id, priority)
+        offer(priority)
     return submission
 
 
 def requeue_submission(submission: Submission) -> bool:
     """Requeue a failed or blocked submission; return False if it is neither."""
+    image = find_image_name(submission.activity, submission.course_id)
     with write_transaction():
         retryable = (SubmissionState.FAILED, SubmissionState.BLOCKED)
         requeued = Submission.objects.filter(pk=submission.pk, state__in=retryable).update(
             state=SubmissionState.QUEUED,
-            turn=choose_next_turn(submission.user_id, Priority(submission.priority)),
+            turn=choose_next_turn(
+                submission.user_id, Priority(submission.priority), submission.course_id
+            ),
+            image=image,
             failures=0,
             failure="",
             summary="",
@@ -117,8 +127,9 @@ def requeue_submission(submission: Submission) -> bool:
             finished_at=None,
         )
         if requeued:
+            course_shares.activate(submission.course_id, submission.priority)
             Loss.objects.filter(submission=submission).delete()
-        transaction.on_commit(lambda: current_engine().submit(submission.pk))
+            offer(submission.priority)
     if requeued and submission.state == SubmissionState.BLOCKED:
         ask_retry()
     return bool(requeued)
@@ -217,10 +228,10 @@ def _find_next_number(user: User, activity: Activity) -> int:
 
 
 def _count_waiting(user: User, activity: Activity) -> int:
-    """Count a user's queued submissions, and the blocked ones to this exercise.
+    """Count a user's queued submissions, and the blocked ones to this exercise, up to the maximum.
 
     Blocked ones count because they are all requeued together, with their early turns.
     """
-    own = Submission.unlimited.filter(user=user)
-    queued = own.filter(state=SubmissionState.QUEUED).count()
-    return queued + own.filter(activity=activity, state=SubmissionState.BLOCKED).count()
+    counts = Q(state=SubmissionState.QUEUED) | Q(activity=activity, state=SubmissionState.BLOCKED)
+    waiting = Submission.unlimited.filter(counts, user=user).order_by().values_list("pk")
+    return len(waiting[:MAXIMUM_WAITING])

@@ -60,7 +60,7 @@ class CommentIndexingWork:
         self._step: CommentIndexing | None = None
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
-        if self._is_over or suspects or (self._step is not None and not self._step.is_over):
+        if self._is_over or (self._step is not None and not self._step.is_over):
             return False
         self._is_over = not _find_unread().exists()
         return not self._is_over

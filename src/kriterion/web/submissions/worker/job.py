@@ -52,6 +52,9 @@ class JobWorker(Protocol):
     def publish(self) -> None:
         """Publish the worker's inabilities after a change."""
 
+    def doubt_image(self, name: str) -> None:
+        """Prove an image again before it is used: a run in it failed unexplained."""
+
 
 class Job:
     """One attempt at a submission."""
@@ -164,6 +167,7 @@ class Job:
             self._worker.publish()
         else:
             self._log_error(error)
+            self._worker.doubt_image(self.submission.image)
             with self._row_lock:
                 self._is_given_back = True
             self._store(lambda: record_failure(self.submission, describe_error(error)))

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.leases import Reaper, renew
+from kriterion.web.submissions.queue.order import course_shares
 from kriterion.web.submissions.worker.job import Job
 
-RENEW_SECONDS = 5.0
-REAP_SECONDS = 2.0
+CORRECT_SECONDS = 5.0  # between corrections of the courses' shares
 
 
 class Keeper:
@@ -30,7 +30,7 @@ class Keeper:
         self._monotonic = monotonic
         self._reaper = Reaper(monotonic)
         self._looked_at = self._reaped_at = monotonic()
-        self._renewed_at = float("-inf")
+        self._renewed_at = self._corrected_at = float("-inf")
         self._had_gap = False
 
     def look(self) -> bool:
@@ -39,7 +39,7 @@ class Keeper:
         self._had_gap = self._had_gap or began - self._looked_at > leases.LEASE.total_seconds() / 3
         if self._had_gap:
             self._reaper.note_gap()
-        is_renewal = self._had_gap or began - self._renewed_at >= RENEW_SECONDS
+        is_renewal = self._had_gap or began - self._renewed_at >= leases.RENEW_SECONDS
         jobs = self._jobs()
         # Reset at the end: if this call fails, the next one is the first after a gap.
         had_gap, self._had_gap = self._had_gap, True
@@ -49,8 +49,11 @@ class Keeper:
                     job.regain()
             renew(self._name, [job.submission for job in jobs])
             self._renewed_at = began
+        if began - self._corrected_at >= CORRECT_SECONDS:
+            self._corrected_at = began
+            course_shares.reactivate()
         self._stop_lost()
-        if began - self._reaped_at >= REAP_SECONDS:
+        if began - self._reaped_at >= leases.REAP_SECONDS:
             self._reaped_at = began
             self._reaper.reap()
         self._looked_at = self._monotonic()

@@ -1,7 +1,7 @@
 """Write live feedback of this process's judges to the database, in batches, in one thread.
 
-The first change of an attempt is written at once, later ones every INTERVAL_SECONDS or BATCH at a
-time. The judge's output is read meanwhile.
+The first changes of an attempt are written after FIRST_SECONDS, later ones every INTERVAL_SECONDS
+or BATCH at a time. The judge's output is read meanwhile.
 """
 
 import logging
@@ -19,6 +19,8 @@ from kriterion.web.submissions.queue.notifications import notify
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
+# A judge begins with commands that show nothing yet: its first words come within the first batch.
+FIRST_SECONDS = 0.01
 INTERVAL_SECONDS = 0.1
 BATCH = 64  # changes; this many are written without waiting for more
 MAXIMUM_BYTES = 2 * 1024 * 1024  # per attempt; the assessment has the rest
@@ -55,6 +57,8 @@ class LiveChanges:
                 self._closed = True
                 return
             self._pending.append(encoded)
+            if self._written_at == float("-inf"):
+                self._written_at = time.monotonic() + FIRST_SECONDS - INTERVAL_SECONDS
             wakes_writer = len(self._pending) in (1, BATCH)
         if wakes_writer:
             self._writer.wake()

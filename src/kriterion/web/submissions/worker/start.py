@@ -1,40 +1,70 @@
-"""Start the engine that assesses submissions in this process: the one place that chooses it."""
+"""Start the worker that assesses submissions in this process."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from dataclasses import replace
 
+from kriterion.host.image_proof import ImageProof, list_used_images, prove_image
+from kriterion.sandbox.image import ImageKind
+from kriterion.sandbox.stoppable import Stoppable
+from kriterion.web.content.content_access import end_waiting_after
 from kriterion.web.notifications.mail_delivery import run_delivery
+from kriterion.web.submissions.engines.current_worker import use_worker
 from kriterion.web.submissions.queue.assessing import assess_submission
-from kriterion.web.submissions.queue.queue_engine import Engine, use_engine
+from kriterion.web.submissions.queue.inability import Inabilities
 from kriterion.web.submissions.queue.tool_versions import find_versions
-from kriterion.web.submissions.worker.local_engine import LocalEngine
+from kriterion.web.submissions.worker.image_proofs import ImageProofs
+from kriterion.web.submissions.worker.submission_worker import SubmissionWorker
 from kriterion.web.submissions.worker.warm_up import warm
+from kriterion.web.tools.machine import this_machine
+
+PROVER = "image proof"  # for whom the runs of proofs are
 
 
-class WorkerEngine(Engine, Protocol):
-    """An engine that assesses in this process; `name` is its name among the workers."""
+def create_worker(slots: int) -> SubmissionWorker:
+    """Return a worker that assesses `slots` submissions at a time."""
+    return SubmissionWorker(
+        slots,
+        assess=assess_submission,
+        prepare=warm,
+        find_versions=find_versions,
+        make_proofs=_make_proofs,
+    )
 
-    name: str
 
-    def start(self) -> None: ...
+def _make_proofs(unable: Inabilities) -> ImageProofs:
+    return ImageProofs(unable, prove=_prove, list_names=_list_names)
 
 
-def create_engine(runs: int) -> WorkerEngine:
-    """Return an engine that assesses `runs` submissions at a time."""
-    return LocalEngine(runs, assess=assess_submission, prepare=warm, find_versions=find_versions)
+def _prove(name: str, stopped: threading.Event) -> ImageProof:
+    installation = this_machine()
+    sandbox = Stoppable(installation.sandbox, stopped, PROVER)
+    return prove_image(installation, name, replace(installation.context(), sandbox=sandbox))
+
+
+def _list_names() -> list[str]:
+    """Return the images of all tools; those of a container engine, which may be slow, come last."""
+    installation = this_machine()
+    images = installation.image_names
+
+    def is_slow(name: str) -> bool:
+        image = images.get(name)
+        return image is not None and image.kind is ImageKind.ENGINE
+
+    return sorted(list_used_images(installation), key=is_slow)
 
 
 @contextmanager
-def run_engine(engine: WorkerEngine) -> Iterator[None]:
-    """Install the engine as this process's, and run it and the delivery of mail in the context.
+def run_worker(worker: SubmissionWorker) -> Iterator[None]:
+    """Make the worker this process's, and run it and the delivery of mail in the context.
 
     At the end, it requeues what it still runs.
     """
-    use_engine(engine)
-    engine.start()
+    use_worker(worker)
+    worker.start()
     try:
-        with run_delivery():
+        with run_delivery(), end_waiting_after():
             yield
     finally:
-        engine.stop()
+        worker.stop()

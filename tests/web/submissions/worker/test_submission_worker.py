@@ -16,13 +16,15 @@ from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.database import disk
+from kriterion.web.submissions.engines.current_engine import use_engine
+from kriterion.web.submissions.engines.local_engine import LocalEngine
 from kriterion.web.submissions.models import Loss, Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue import attempt_conclusion as conclusion
-from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
+from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.workers import count_slots, select_live_workers
 from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.submissions.services.submit import requeue_submission
-from kriterion.web.submissions.worker import keeper, local_engine, machine_faults
+from kriterion.web.submissions.worker import machine_faults, submission_worker
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.rehearsed import Rehearsed
 from tests.web.queue_fixtures import HandIn, Start
@@ -59,6 +61,35 @@ def test_a_submission_is_assessed(start: Start, submit: HandIn, anna: User) -> N
     assert given.assessment.record == make_assessment(given)
     assert given.assessment.attempt == 1
     wait_until(lambda: not engine.running())
+
+
+def test_leases_are_renewed_while_thousands_are_blocked_or_released(
+    start: Start, submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which may take longer than a lease."""
+    is_releasing, released = threading.Event(), threading.Event()
+
+    def release_slowly(*_: object) -> int:
+        is_releasing.set()
+        released.wait(PATIENCE_SECONDS)
+        return 0
+
+    monkeypatch.setattr(submission_worker, "release", release_slowly)
+    monkeypatch.setattr(leases, "RENEW_SECONDS", 0.0)
+    given = submit(anna)
+    try:
+        start(assess_until_stopped)
+        wait_until(lambda: state(given) == RUNNING and is_releasing.is_set())
+        first_end = given.lease_until
+        assert first_end is not None
+
+        def is_renewed() -> bool:
+            given.refresh_from_db()
+            return given.lease_until is not None and given.lease_until > first_end
+
+        wait_until(is_renewed)
+    finally:
+        released.set()
 
 
 def test_concurrency_is_used_and_never_exceeded(start: Start, submit: HandIn, anna: User) -> None:
@@ -128,7 +159,7 @@ def test_nothing_is_claimed_before_the_machine_is_ready(
 
     monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
     waiting = submit(anna)
-    engine = local_engine.LocalEngine(1, assess=assess_at_once, prepare=prepare)
+    engine = submission_worker.SubmissionWorker(1, assess=assess_at_once, prepare=prepare)
     engine.start()
     try:
         for _ in range(3):
@@ -198,7 +229,7 @@ def test_a_sandbox_that_breaks_while_running_stops_claims_and_counts_no_failure(
         return make_assessment(submission)
 
     given = [submit(anna) for _ in range(3)]
-    engine = local_engine.LocalEngine(1, assess=assess, prepare=prepare)
+    engine = submission_worker.SubmissionWorker(1, assess=assess, prepare=prepare)
     engine.start()
     try:
         wait_until(
@@ -218,7 +249,7 @@ def test_a_worker_whose_runs_all_exceed_their_limits_stops_working(
     start: Start, submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its lease is renewed, its sandbox works, and no slot is free: nothing else shows it."""
-    monkeypatch.setattr(keeper, "RENEW_SECONDS", 0.0)
+    monkeypatch.setattr(submission_worker, "ANNOUNCE_SECONDS", 0.0)
     monkeypatch.setattr(stoppable, "GRACE_SECONDS", -1e9)
     released = threading.Event()
 
@@ -335,7 +366,7 @@ def test_a_failure_is_not_counted_when_the_machine_fails_its_probe_too(
         return make_assessment(submission)
 
     given = submit(anna)
-    engine = local_engine.LocalEngine(1, assess=assess, prepare=prepare)
+    engine = submission_worker.SubmissionWorker(1, assess=assess, prepare=prepare)
     engine.start()
     try:
         for _ in range(4):
@@ -465,7 +496,7 @@ def test_a_worker_sees_a_submission_made_in_another_process(
     start: Start, submit: HandIn, anna: User
 ) -> None:
     start(assess_at_once)
-    use_engine(Elsewhere())  # so that the worker here is not told
+    use_engine(LocalEngine())  # wakes no worker here
     given = submit(anna)
     wait_until(lambda: state(given) == FINISHED)
 
@@ -496,6 +527,68 @@ def test_a_clean_stop_requeues_running_submissions_without_a_failure(
     start(assess_at_once)
     wait_until(lambda: state(given) == FINISHED)
     assert given.attempt == 2
+
+
+def test_a_drained_worker_lets_its_runs_end_and_claims_nothing_new(
+    start: Start, submit: HandIn, anna: User
+) -> None:
+    goes_on = threading.Event()
+
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
+        assert goes_on.wait(PATIENCE_SECONDS)
+        return make_assessment(submission)
+
+    worker = start(assess)
+    given, waits = submit(anna), submit(anna)
+    wait_until(lambda: state(given) == RUNNING)
+    draining = threading.Thread(target=worker.drain, args=(PATIENCE_SECONDS, threading.Event()))
+    draining.start()
+    assert draining.is_alive()
+    goes_on.set()
+    draining.join()
+    worker.stop()
+    assert (state(given), given.attempt) == (FINISHED, 1)
+    assert (state(waits), waits.attempt) == (QUEUED, 0)
+
+
+@pytest.mark.parametrize("is_hurried", [True, False])
+def test_what_does_not_end_within_the_grace_time_is_requeued(
+    start: Start, submit: HandIn, anna: User, is_hurried: bool
+) -> None:
+    worker = start(assess_until_stopped)
+    given = submit(anna)
+    wait_until(lambda: state(given) == RUNNING)
+    hurry = threading.Event()
+    if is_hurried:
+        hurry.set()
+    worker.drain(1e6 if is_hurried else 0.05, hurry)
+    assert state(given) == RUNNING
+    worker.stop()
+    assert (state(given), given.failures) == (QUEUED, 0)
+
+
+def test_a_worker_is_done_when_nothing_runs_or_can_be_claimed(
+    start: Start, submit: HandIn, anna: User
+) -> None:
+    goes_on = threading.Event()
+
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
+        assert goes_on.wait(PATIENCE_SECONDS)
+        return make_assessment(submission)
+
+    worker = start(assess)
+    assert worker.is_done()
+    given, waits = submit(anna), submit(anna)
+    assert not worker.is_done()
+    wait_until(lambda: state(given) == RUNNING)
+    assert not worker.is_done()
+    goes_on.set()
+    wait_until(worker.is_done)
+    assert state(given) == state(waits) == FINISHED
 
 
 def test_a_worker_presumed_dead_does_no_harm(start: Start, submit: HandIn, anna: User) -> None:

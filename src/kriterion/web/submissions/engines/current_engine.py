@@ -1,0 +1,34 @@
+"""The engine of this process, as the settings name it."""
+
+from pathlib import Path
+
+from django.conf import settings
+
+from kriterion.web.submissions.engines.engine import Engine
+from kriterion.web.submissions.engines.local_engine import LocalEngine
+
+_engine: Engine | None = None
+
+
+def current_engine() -> Engine:
+    """Return the engine of this process; made at the first call."""
+    global _engine
+    if _engine is None:
+        _engine = create_engine(settings.ENGINE)
+    return _engine
+
+
+def use_engine(engine: Engine | None) -> None:
+    """Replace the engine of this process; None for the one in the settings."""
+    global _engine
+    _engine = engine
+
+
+def create_engine(name: str) -> Engine:
+    """Return a new engine of that name."""
+    if name == "procrastinate":
+        # Loads libraries that sites with SQLite do not need.
+        from kriterion.web.submissions.engines.procrastinate_engine import ProcrastinateEngine
+
+        return ProcrastinateEngine()
+    return LocalEngine(Path(settings.DATA))

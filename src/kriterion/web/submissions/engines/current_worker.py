@@ -1,0 +1,28 @@
+"""The worker in this process, if it has one: for pages, commands and hooks beside it."""
+
+from typing import Protocol
+
+
+class LocalWorker(Protocol):
+    """What others in its process ask of a worker.
+
+    `fault` says why it cannot assess anything now; empty if it can.
+    """
+
+    @property
+    def fault(self) -> str: ...
+
+    def look_again(self) -> None:
+        """Retry what could not be assessed here, after something was installed or fixed."""
+
+
+_worker: LocalWorker | None = None
+
+
+def current_worker() -> LocalWorker | None:
+    return _worker
+
+
+def use_worker(worker: LocalWorker | None) -> None:
+    global _worker
+    _worker = worker

@@ -1,0 +1,451 @@
+"""A worker: claims submissions when its engine wakes it, and does the periodic duties."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Collection
+
+from django.db import DatabaseError, connection
+
+from kriterion.web.database.outage_log import log_failure
+from kriterion.web.database.pooled_connection import release_connection
+from kriterion.web.submissions.engines.current_engine import current_engine
+from kriterion.web.submissions.engines.engine import Engine, Lane
+from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.queue.blocked import block, block_for_images, recheck, release
+from kriterion.web.submissions.queue.claim import claim_next, has_claimable, is_suspect
+from kriterion.web.submissions.queue.inability import MACHINE, NOTHING, Images, Inabilities
+from kriterion.web.submissions.queue.needed_images import list_waiting_images, refresh_images
+from kriterion.web.submissions.queue.tool_versions import FindVersions, find_no_versions
+from kriterion.web.submissions.queue.worker_name import name_this_worker
+from kriterion.web.submissions.queue.workers import (
+    announce,
+    is_retry_asked,
+    leave,
+    remove_gone_workers,
+)
+from kriterion.web.submissions.worker.background_share import Share
+from kriterion.web.submissions.worker.background_work import BackgroundSlots, BackgroundTask
+from kriterion.web.submissions.worker.image_proofs import ImageProofs
+from kriterion.web.submissions.worker.job import Assess, Job
+from kriterion.web.submissions.worker.keeper import Keeper
+from kriterion.web.submissions.worker.live_writer import LiveWriter
+from kriterion.web.submissions.worker.machine_faults import MachineFaults
+from kriterion.web.submissions.worker.machine_report import describe_machine
+
+LOOK_SECONDS = 0.25  # between looks for duties that are due
+ANNOUNCE_SECONDS = 5.0  # between reports that this worker is alive
+SOURCES_SECONDS = 20.0  # between looks for work besides submissions, of which no wake-up came
+RECHECK_SECONDS = 20.0  # between checks of what could not be assessed here
+RELEASE_SECONDS = 10.0  # between checks of what others could not assess
+_LAST_SECONDS = 2.0  # to wait at the end for a running check of the machine
+_PAUSE_SECONDS = 1.0  # after an error of the database
+_DRAIN_LOOK_SECONDS = 0.1
+
+_log = logging.getLogger(__name__)
+
+MakeProofs = Callable[[Inabilities], ImageProofs]
+
+
+class SubmissionWorker:
+    """Claims up to `slots` submissions at once. Implements Consumer.
+
+    It claims nothing until `prepare` succeeds, nor after a run has shown that this machine cannot
+    run anything. Meanwhile it retries `prepare`, and the row of its worker holds the reason.
+    """
+
+    def __init__(
+        self,
+        slots: int,
+        *,
+        assess: Assess,
+        prepare: Callable[[], None] = lambda: None,
+        find_versions: FindVersions = find_no_versions,
+        make_proofs: MakeProofs | None = None,
+        name: str = "",
+        engine: Engine | None = None,
+    ) -> None:
+        """With `make_proofs`, only submissions for proved images are claimed. `engine` wakes it; by
+        default, the one in the settings.
+        """
+        self.name = name or name_this_worker()
+        self.slots = slots
+        self._engine = engine or current_engine()
+        self._assess = assess
+        self._find_versions = find_versions
+        self.unable = Inabilities()
+        self.unable.note(MACHINE, "the machine has not been checked yet")
+        self.machine = MachineFaults(self.unable, probe=prepare, announce=self._announce)
+        self._proofs = None if make_proofs is None else make_proofs(self.unable)
+        self._share = Share(slots)
+        self._background = BackgroundSlots(self.name, self._share)
+        self._jobs: dict[tuple[int, int], Job] = {}  # by submission and attempt
+        self._keeper = Keeper(self.name, lambda: tuple(self._jobs.values()))
+        self._logged_overdue: list[Job | BackgroundTask] = []
+        self._claiming = threading.Condition()  # held while work is claimed; notified when it ends
+        self._drained = threading.Event()  # nothing more is claimed
+        self._requeues = threading.Event()  # what runs is requeued
+        self._stopping = threading.Event()  # nothing runs any more
+        self._writer = LiveWriter()
+        self._threads = [
+            threading.Thread(target=target, name=f"kriterion-{name}", daemon=True)
+            for target, name in (
+                (self._do_duties, "keeper"),
+                (self._block_and_release_regularly, "blocks"),
+                (self._watch_machine, "machine"),
+                (self._receive_wake_ups, "wake-ups"),
+                (self._prove_images, "proofs"),
+            )
+        ]
+        self._refresh_now = threading.Event()
+        self._refresh_now.set()
+        self._recheck_now = threading.Event()
+        self._release_now = threading.Event()
+        self._release_at = self._recheck_at = self._announce_at = float("-inf")
+        self._sources_at = float("-inf")
+
+    def start(self) -> None:
+        """Start to claim submissions, after requeueing those of dead workers."""
+        remove_gone_workers()
+        self._keeper.reap_dead()
+        self.machine.try_out()
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def fault(self) -> str:
+        """Why nothing can be assessed here; empty if it can."""
+        return self.unable.fault
+
+    @property
+    def is_able(self) -> bool:
+        return not self.fault
+
+    @property
+    def background_slots(self) -> int:
+        return self._share.most_background
+
+    @property
+    def images(self) -> Images:
+        """The images for which this worker claims submissions; None for any."""
+        return None if self._proofs is None else self._proofs.usable
+
+    def doubt_image(self, name: str) -> None:
+        """Prove an image again before it is used: a run in it failed unexplained."""
+        if self._proofs is not None:
+            self._proofs.doubt(name)
+
+    def cancel(self, submission_id: int) -> None:
+        """Cancel the submission if it runs here."""
+        for job in tuple(self._jobs.values()):
+            if job.submission.pk == submission_id:
+                job.cancel()
+
+    def look_again(self) -> None:
+        """Retry at once what could not be assessed here."""
+        self._recheck_now.set()
+
+    def running(self) -> Collection[int]:
+        """Return the submissions that run here."""
+        return tuple(pk for pk, _ in tuple(self._jobs))
+
+    def drain(self, grace_seconds: float, hurry: threading.Event) -> None:
+        """Claim no more, and let runs end until the grace time is over or `hurry` is set."""
+        self._drained.set()
+        until = time.monotonic() + grace_seconds
+        while self._is_working() and (left := until - time.monotonic()) > 0:
+            hurry.wait(min(left, _DRAIN_LOOK_SECONDS))
+            if hurry.is_set():
+                return
+
+    def is_done(self) -> bool:
+        """Whether nothing runs here, and nothing waits that could be claimed here now."""
+        with self._claiming:  # nothing is being claimed meanwhile
+            if self._list_current_work():
+                return False
+            exclude = self.unable.exclusion()
+            images: Images = None
+            if self._proofs is not None:  # one that is not proved yet may turn out to work
+                images = frozenset(list_waiting_images()) - self.unable.lacking_images()
+            return not has_claimable(
+                exclude=exclude, images=images
+            ) and not self._background.has_work(suspects=True, exclude=exclude)
+
+    def stop(self) -> None:
+        """Claim no more, and requeue at once what is running."""
+        self._drained.set()
+        with self._claiming:  # what is being claimed is in the lists now, or learns of it
+            self._requeues.set()
+        for job in tuple(self._jobs.values()):
+            job.stop()
+        self._background.stop_all()
+        with self._claiming:
+            self._claiming.wait_for(lambda: not self._list_current_work())
+        self._stopping.set()
+        for thread in self._threads:
+            # A hanging check of the machine, or of what carries wake-ups, ends with this process.
+            thread.join(None if thread in self._threads[:2] else _LAST_SECONDS)
+        self._writer.stop()
+        try:
+            leave(self.name)
+        except DatabaseError:  # others will notice that the worker is gone
+            _log.warning("the row of this worker could not be removed")
+
+    def _receive_wake_ups(self) -> None:
+        self._engine.work(self, self._drained)
+
+    def _offer_all(self) -> None:
+        """Wake the slots: something here may be claimed now that could not be before."""
+        for lane in Lane:
+            self._engine.offer(lane)
+
+    def _watch_machine(self) -> None:
+        """Check the machine after failures, in a thread of its own because a check may hang."""
+        try:
+            while not self._stopping.wait(LOOK_SECONDS):
+                had_fault = bool(self.fault)
+                try:
+                    self.machine.look()
+                    if had_fault and not self.fault:
+                        self._offer_all()
+                except Exception as error:
+                    log_failure(_log, "the machine could not be checked", error)
+                    connection.close()
+                release_connection()
+        finally:
+            connection.close()
+
+    def _prove_images(self) -> None:
+        """Keep the images of submissions right, and prove those due: a thread's main function."""
+        look_at = float("-inf")
+        try:
+            while not self._stopping.wait(LOOK_SECONDS):
+                if self.fault:
+                    continue
+                try:
+                    if self._refresh_now.is_set():
+                        self._refresh_now.clear()
+                        refresh_images(Submission.objects.all())
+                        look_at = float("-inf")
+                    if self._proofs is None:
+                        continue
+                    if time.monotonic() >= look_at:
+                        self._proofs.update(list_waiting_images())
+                        look_at = time.monotonic() + RELEASE_SECONDS
+                    if self._proofs.prove_next(self._requeues):
+                        self.publish()
+                        self._offer_all()
+                except Exception as error:
+                    log_failure(_log, "the images could not be proved", error)
+                    connection.close()
+                release_connection()
+        finally:
+            connection.close()
+
+    def publish(self) -> None:
+        """Publish this worker's inabilities, and block what no worker can assess."""
+        self._announce()
+        block(self.unable)
+        block_for_images(self.unable)
+        self._release_now.set()
+
+    def _announce(self) -> None:
+        fault = self.fault or self._find_hang()
+        announce(
+            self.name,
+            self.slots,
+            fault,
+            self.unable.to_published(),
+            proofs=() if self._proofs is None else self._proofs.to_published(),
+            report=describe_machine(),
+        )
+
+    def _find_hang(self) -> str:
+        """Return the fault of a worker whose every slot holds a hanging run; otherwise ""."""
+        overdue = [work for work in self._list_current_work() if work.is_overdue]
+        for work in overdue:
+            if work not in self._logged_overdue:
+                _log.error("submission %s: its run should have ended", work.label)
+        self._logged_overdue = overdue
+        if len(overdue) < self.slots:
+            return ""
+        labels = ", ".join(work.label for work in overdue)
+        return (
+            f"all runs of this worker should have ended long ago: submissions {labels}\n"
+            "find out what they are waiting for, such as a container engine or a disk\n"
+            "or restart the worker, which requeues them"
+        )
+
+    def take(self, claimed: Callable[[], object] = lambda: None) -> bool:
+        """Claim a submission, or else a background task, and run it; False if there is neither."""
+        try:
+            return self._run_next(claimed)
+        except Exception as error:  # when its lease expires, the submission is requeued
+            log_failure(_log, "a worker was interrupted", error)
+            connection.close()
+            self._drained.wait(_PAUSE_SECONDS)
+            return True
+
+    def has_work(self, lane: Lane) -> bool:
+        """Whether any worker could claim something now."""
+        if lane is Lane.LIVE:
+            return has_claimable(background=False)
+        return has_claimable(live=False) or self._has_other_work()
+
+    def _has_other_work(self) -> bool:
+        now = time.monotonic()
+        if now < self._sources_at:
+            return False
+        has_work = self._background.has_work(suspects=True, exclude=NOTHING)
+        # What is there may be more than one piece: look again soon.
+        self._sources_at = now + (0 if has_work else SOURCES_SECONDS)
+        return has_work
+
+    def _run_next(self, claimed: Callable[[], object]) -> bool:
+        with self._claiming:
+            if self._drained.is_set() or self.fault:
+                return False
+            share, exclude = self._share, self.unable.exclusion()
+            suspects = self._may_run_suspect
+            submission = claim_next(
+                self.name,
+                background=share.may_claim_background,
+                background_first=share.prefers_background,
+                suspects=suspects,
+                exclude=exclude,
+                images=self.images,
+            )
+            if submission is None:
+                task = self._background.take(suspects=suspects, exclude=exclude)
+            else:
+                job = self._add_job(submission)
+        if submission is not None:
+            self._run_job(job, claimed)
+            return True
+        if task is not None:
+            self._run_task(task, claimed)
+        return task is not None
+
+    def _add_job(self, submission: Submission) -> Job:
+        is_suspected = is_suspect(submission)  # if this fails, its lease expires
+        self._share.record_claim(submission.priority)
+        is_try = self.unable.begin_try(submission.activity_id)
+        job = Job(submission, self._writer, self, is_try=is_try, is_suspect=is_suspected)
+        self._jobs[submission.pk, submission.attempt] = job
+        return job
+
+    def _run_job(self, job: Job, claimed: Callable[[], object]) -> None:
+        submission = job.submission
+        try:
+            claimed()
+            if self._requeues.is_set():  # `stop` may have listed the jobs before this one was added
+                job.stop()
+            job.run(self._assess, self._find_versions)
+        finally:
+            with self._claiming:
+                del self._jobs[submission.pk, submission.attempt]
+                self._share.record_end(submission.priority)
+                self._claiming.notify_all()
+
+    def _run_task(self, task: BackgroundTask, claimed: Callable[[], object]) -> None:
+        self._sources_at = float("-inf")  # there may be more for other slots
+        try:
+            claimed()
+            if self._requeues.is_set():  # as for jobs
+                task.stop()
+            task.run(self._assess, self._find_versions, self)
+        finally:
+            with self._claiming:
+                self._background.release(task)
+                self._claiming.notify_all()
+
+    @property
+    def _may_run_suspect(self) -> bool:
+        """Whether this process runs no other submission that a process died with.
+
+        It runs one such submission at a time: otherwise the one that kills processes would make the
+        others count losses, too, until all have failed.
+        """
+        return not any(
+            work.is_suspect and not work.is_overdue for work in self._list_current_work()
+        )
+
+    def _is_working(self) -> bool:
+        with self._claiming:  # what is being claimed counts
+            return bool(self._list_current_work())
+
+    def _list_current_work(self) -> tuple[Job | BackgroundTask, ...]:
+        return (*tuple(self._jobs.values()), *self._background.tasks)
+
+    def _do_duties(self) -> None:
+        """Do the periodic duties until the engine stops: the main function of a thread."""
+        try:
+            while not self._stopping.wait(LOOK_SECONDS):
+                try:
+                    self._keeper.look()
+                    if time.monotonic() >= self._announce_at:
+                        self._announce_at = time.monotonic() + ANNOUNCE_SECONDS
+                        self._announce()
+                    self._background.look_after(self.unable)
+                    if not self.fault:
+                        self._make_way()
+                except Exception as error:
+                    log_failure(_log, "the keeper was interrupted", error)
+                    connection.close()
+        finally:
+            connection.close()
+
+    def _block_and_release_regularly(self) -> None:
+        """Block and release submissions: the main function of a thread.
+
+        It is not the keeper's, because leases would expire while thousands are blocked.
+        """
+        try:
+            while not self._stopping.wait(LOOK_SECONDS):
+                try:
+                    if not self.fault:
+                        self._block_and_release()
+                except Exception as error:
+                    log_failure(_log, "submissions could not be blocked or released", error)
+                    connection.close()
+                release_connection()
+        finally:
+            connection.close()
+
+    def _block_and_release(self) -> None:
+        """If due, recheck what is missing here, and block or release submissions accordingly."""
+        now = time.monotonic()
+        is_retry_requested = self._recheck_now.is_set()
+        if not is_retry_requested and not self._release_now.is_set() and now < self._release_at:
+            return
+        self._release_at = now + RELEASE_SECONDS
+        self._release_now.clear()
+        self._recheck_now.clear()
+        if is_retry_asked(self.name) or is_retry_requested:
+            self.unable.retry_now()
+            if self._proofs is not None:
+                self._proofs.retry_now()
+            self._refresh_now.set()
+            self._recheck_at = now
+        if now >= self._recheck_at:
+            self._recheck_at = now + RECHECK_SECONDS
+            recheck(self.unable, proves_images=self._proofs is not None)
+        if self.unable.list_partial():
+            self._announce()  # what is due for a try is not published
+        release(self.unable, self.images)
+        if self.unable.list_partial():
+            self._announce()
+            block(self.unable)
+            block_for_images(self.unable)
+
+    def _make_way(self) -> None:
+        """Stop a background task if all slots are taken and a user waits."""
+        if not self._background.tasks or len(self._list_current_work()) < self.slots:
+            return
+        if has_claimable(
+            background=False,
+            suspects=self._may_run_suspect,
+            exclude=self.unable.exclusion(),
+            images=self.images,
+        ):
+            self._background.make_way()
