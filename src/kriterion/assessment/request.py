@@ -1,4 +1,4 @@
-"""What is asked of an assessment."""
+"""A request for an assessment."""
 
 from dataclasses import dataclass
 

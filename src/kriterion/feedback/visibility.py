@@ -33,7 +33,7 @@ def filter_output(output: FullOutput, role: Permission) -> FullOutput:
 
 
 def withhold_output(output: FullOutput, withholding: Withholding) -> FullOutput:
-    """Return the output without what is withheld; its status and summary are its reader's care."""
+    """Return the output without what is withheld; callers conceal its status and summary."""
     shown = replace(
         output, groups=tuple(tab for tab in output.groups if not withholding.hides_tab(tab))
     )

@@ -1,8 +1,8 @@
 """What is withheld of the feedback on a submission for now, although it is assessed.
 
-Without the verdict, nothing is shown that tells of it or follows from it: the status, the summary,
-the points, counts of tests, measurements, messages about the whole, annotations, an analyzer's
-comments, and teachers' comments on the class.
+Without the verdict, nothing is shown that reveals it: the status, the summary, the points, counts
+of tests, measurements, messages about the whole, annotations, an analyzer's comments, and teachers'
+comments on the class.
 """
 
 import unicodedata

@@ -147,7 +147,7 @@ def _require_start(
 
 
 def _identify(image: Image) -> str:
-    """Return what changes when the image is another; a built one has names with fingerprints."""
+    """Return a value that changes with the image; built images have fingerprints in their names."""
     places = [*(image.mounts.values()), *image.readable]
     if image.directory is not None:
         places.append(image.directory)

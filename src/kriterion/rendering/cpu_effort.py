@@ -1,7 +1,7 @@
 """Limits rendering by CPU seconds; a signal interrupts a piece that takes longer.
 
-Python looks for signals in its own loops and while it matches regular expressions. What does not
-look (a library in C or Rust) ends by the second timer, which kills the process.
+Python looks for signals in its own loops and while it matches regular expressions. Code that does
+not look (a library in C or Rust) is ended by the second timer, which kills the process.
 
 The interpreter ignores errors in finalisers and callbacks of the garbage collector, so the signal
 comes again and again until the piece ends, and nothing is collected meanwhile.
@@ -17,7 +17,7 @@ from typing import TypeVar
 
 _Rendered = TypeVar("_Rendered")
 
-_AGAIN_SECONDS = 0.02  # the first signal may end in a callback that a library ignores errors of
+_AGAIN_SECONDS = 0.02  # the first signal may raise in a callback whose errors a library ignores
 
 
 class _TooSlow(BaseException):

@@ -117,7 +117,7 @@ class TextsJob(msgspec.Struct, frozen=True, kw_only=True, tag="texts"):
 class LessonJob(msgspec.Struct, frozen=True, kw_only=True, tag="lesson"):
     """A step of a lesson or tutorial; the process reads it from the repository.
 
-    `step` is from 1; past the last one it is the last one.
+    `step` counts from 1; a number past the last step stands for the last step.
     """
 
     repository: bytes
@@ -154,7 +154,7 @@ class RenderedInsertion(msgspec.Struct, frozen=True, array_like=True):
 class RenderedStep(msgspec.Struct, frozen=True, kw_only=True, tag="live"):
     """The insertions of a change, and the state after it.
 
-    `care` is what the rest of the attempt is worth: plain, once something took too long.
+    `care` is for the rest of the attempt: plain, once something took too long.
     """
 
     insertions: tuple[RenderedInsertion, ...]

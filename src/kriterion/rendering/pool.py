@@ -39,8 +39,8 @@ class _Waiting:
 class Pool:
     """Renders jobs round-robin: one of each owner, then the next of each.
 
-    A job is asked for by a key; while it waits or is rendered, the same key is the same job. One
-    that is cancelled while it waits is left out.
+    A job is requested with a key; a request with the key of a pending job joins that job. A job
+    that is cancelled while it waits is skipped.
     """
 
     def __init__(self, processes: int = PROCESSES, bounds: ProcessBounds = DEFAULT) -> None:

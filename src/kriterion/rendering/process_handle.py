@@ -16,7 +16,7 @@ _END_SECONDS = 5.0
 _LENGTH = 4
 _MAXIMUM_ANSWER = 8 * MAXIMUM_HTML  # bytes: four of each character, and the comments
 _PIECE = 1024 * 1024
-# What a process brings upon itself, such as by a very deep recursion in a library.
+# Signals that a process causes itself, for example by a very deep recursion in a library.
 _CRASHES = (signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGSEGV)
 _KEPT_VARIABLES = ("LANG", "LC_ALL", "PATH", "PYTHONPATH", "TZ", "VIRTUAL_ENV")
 

@@ -7,7 +7,8 @@ CANNOT_RENDER = 70  # exit status after an error of the job
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProcessBounds:
-    """CPU seconds: of a piece and of all pieces before they are plain text, and of the process.
+    """CPU seconds: for one piece and for all pieces before they become plain text, and for the
+    process.
 
     An ordinary submission takes 0.005 to 0.05 altogether.
     """

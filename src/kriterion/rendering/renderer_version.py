@@ -1,4 +1,4 @@
-"""The version of everything that decides what renderings look like; outdated ones have another."""
+"""The version of everything that affects renderings, to recognise outdated ones."""
 
 import hashlib
 from functools import cache

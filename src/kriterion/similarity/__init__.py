@@ -1,5 +1,5 @@
 """Which solutions to one exercise share code: tokens, fingerprints, pairs and their fragments.
 
 Source of the method: Schleimer, Wilkerson and Aiken, "Winnowing: local algorithms for document
-fingerprinting" (SIGMOD 2003). That two solutions are alike says nothing about why they are.
+fingerprinting" (SIGMOD 2003). A similarity does not say why two solutions are alike.
 """

@@ -1,4 +1,4 @@
-"""How many pairs would be this alike by chance, judged by how alike most pairs are."""
+"""Estimate how many pairs are this similar by chance, from the similarity of most pairs."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -7,7 +7,7 @@ from typing import Final
 
 # The most similar pairs are left out of the estimate: they are what is compared with it.
 _TAIL: Final = 0.05
-_FEWEST_PAIRS: Final = 100  # of fewer, nothing can be said
+_FEWEST_PAIRS: Final = 100  # with fewer, there is no estimate
 _FEWEST_POINTS: Final = 3
 
 

@@ -12,7 +12,7 @@ _LISPS: Final = frozenset({"clojure", "commonlisp", "elisp", "lisp", "racket", "
 _DASHED: Final = frozenset({"ada", "elm", "lua", "purescript", "sql", "vhdl"})
 _PERCENT: Final = frozenset({"erlang", "matlab", "octave", "prolog"})
 _MOST_OPERATORS: Final = 3  # characters of an operator such as `>>=`
-# Words that no program chooses for itself, in any language worth mentioning.
+# Keywords of common languages: words that no program chooses for itself.
 _KEYWORD_TEXT: Final = (
     "abstract and as async await begin bool boolean break by byte case catch char class const "
     "continue data def default defer define delete deriving do double elif else elseif elsif "

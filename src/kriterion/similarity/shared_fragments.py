@@ -9,7 +9,7 @@ from kriterion.similarity.fingerprints import GRAM, Fingerprint, find_fingerprin
 from kriterion.similarity.token_sequence import TokenSequence
 
 MAX_FRAGMENTS: Final = 100
-_MOST_PLACES: Final = 20  # of one fingerprint in a solution; more say nothing about where
+_MOST_PLACES: Final = 20  # of one fingerprint in a solution; with more, it identifies no place
 
 
 class SharedFragment(NamedTuple):
@@ -21,7 +21,7 @@ class SharedFragment(NamedTuple):
 
 
 class PreparedTokens(NamedTuple):
-    """A sequence with what comparing it needs.
+    """A sequence prepared for comparisons.
 
     `given` marks the tokens that belong to code which every student was given.
     """
@@ -48,7 +48,7 @@ def find_fragments(
 ) -> list[SharedFragment]:
     """Return fragments that do not overlap, longest first, at most MAX_FRAGMENTS.
 
-    Each holds a fingerprint that is not ignored, and nothing that was given.
+    Each contains a fingerprint that is not ignored, and no given code.
     """
     places: defaultdict[int, list[int]] = defaultdict(list)
     for fingerprint in right.fingerprints:

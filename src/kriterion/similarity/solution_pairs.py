@@ -54,7 +54,7 @@ class SolutionPair(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SimilarityResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The pairs, most similar first, and what they are to be judged by.
+    """The pairs, most similar first, and figures to judge them by.
 
     `histogram` counts all pairs of different authors by similarity, in BINS equal parts.
     `without_own` solutions have no code of their own, `left_out` ones exceed a limit. `idioms` are

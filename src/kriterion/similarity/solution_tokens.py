@@ -67,7 +67,7 @@ def _read_file(text: str, language: str, use_grammars: bool) -> Iterator[tuple[s
 
 def _walk(root: tree_sitter.Node, language: str) -> Iterator[tuple[str, int]]:
     """Yield the leaves of a tree in order; trees may be too deep for recursion."""
-    cursor, depth = root.walk(), 0  # the cursor counts its depth anew whenever it is asked
+    cursor, depth = root.walk(), 0  # the cursor recomputes its depth on each access
     strings: list[int] = []  # the depths of the strings around the node
     while True:
         node = cursor.node

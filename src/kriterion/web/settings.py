@@ -119,9 +119,9 @@ DATABASES = {
     "default": dj_database_url.parse(_site.database_url or f"sqlite:///{DATA}/kriterion.sqlite3"),
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # Readers never wait for a writer (WAL); a transaction that will write says so when it begins,
-    # for one that finds out later cannot wait and fails (IMMEDIATE). NORMAL loses nothing when the
-    # process dies, and at most the last moments when the machine does.
+    # Readers never wait for a writer (WAL); a transaction that will write takes the lock when it
+    # begins (IMMEDIATE), since one that takes it later fails instead of waiting. NORMAL loses
+    # nothing when the process dies, and at most the last moments when the machine does.
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
@@ -137,7 +137,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     # Its tables also exist while another engine is chosen, so that every site can change engines.
     INSTALLED_APPS.append("procrastinate.contrib.django")
     PROCRASTINATE_AUTODISCOVER_MODULE_NAME = ""  # the engine registers its own tasks
-    # Ours gives up a server that has stopped answering: the request fails honestly and soon.
+    # Our backend gives up on a server that has stopped answering: the request fails soon, with the
+    # reason.
     from kriterion.web.database.postgresql.patience import QUIET_SECONDS, PatientConnection
 
     DATABASES["default"]["ENGINE"] = "kriterion.web.database.postgresql"
@@ -296,7 +297,7 @@ LANGUAGES = [("en", "English"), ("nl", "Nederlands")]
 LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]  # kriterion.translators.LOCALE
 FORMAT_MODULE_PATH = "kriterion.web.base.formats"
 
-# --- What is logged: never requests' contents; to standard error, where the service keeps it
+# --- Logging: never the contents of requests; to standard error, which the service stores
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -317,7 +318,7 @@ LOGGING: dict[str, Any] = {
     },
     "loggers": {
         "django": {"handlers": [], "propagate": True},
-        # Anybody may ask under any name; that is refused, and not worth a line for each.
+        # Anybody may send requests with any host name; they are refused, and not logged one by one.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         # outage_log reports outages; these lines would repeat for each attempt to connect.
         "psycopg.pool": {"level": _site.log_level or "ERROR"},

@@ -23,7 +23,7 @@ from kriterion.host.settings.site_environment import is_database_named
 if TYPE_CHECKING:
     from kriterion.web.submissions.worker.submission_worker import SubmissionWorker
 
-_LOOK_SECONDS = 1.0  # between looks for whether anything is left
+_LOOK_SECONDS = 1.0  # between checks for remaining work
 
 EXAMPLES = """\b
 Examples:

@@ -29,9 +29,9 @@ def compare_representers(
 ) -> int:
     """Print what a new representer would change for the solutions in a directory.
 
-    Each subdirectory is a solution of the exercise that the directory is representer after. `old`
-    and `new` are directories of representers, or their names in the settings. The exit status is 1
-    if classes change, 3 if a representer failed.
+    Each subdirectory is a solution of the exercise that the directory is named after. `old` and
+    `new` are directories of representers, or their names in the settings. The exit status is 1 if
+    classes change, 3 if a representer failed.
     """
     installation = Installation(config)
     exercises = {

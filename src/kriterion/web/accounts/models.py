@@ -38,8 +38,9 @@ _RIGHTS = ("role", "is_active", "is_staff", "is_superuser")
 class User(AbstractUser):
     """An account.
 
-    Forms, Django and allauth save whole rows that they have read earlier. Rights that nobody set on
-    this object are left out, so that none which an administrator has just withdrawn comes back.
+    Forms, Django and allauth save whole rows that they have read earlier. Rights that were not set
+    on this object are left out, so that a right that an administrator has just withdrawn does not
+    come back.
     """
 
     role = models.CharField(max_length=16, choices=Role.choices, default=Role.STUDENT)

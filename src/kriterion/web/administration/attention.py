@@ -106,7 +106,7 @@ def _find_mail_trouble() -> list[Trouble]:
 
 
 def _find_worker_troubles(workers: QuerySet[Worker], reported: Collection[str]) -> list[Trouble]:
-    """Return what stops workers, unless this machine already `reported` it."""
+    """Return the faults that stop workers, unless this machine already `reported` them."""
     if not workers:
         return [Trouble(message=gettext("No worker is running: submissions are not assessed."))]
     here = name_this_host()

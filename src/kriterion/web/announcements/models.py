@@ -47,7 +47,7 @@ class Announcement(models.Model):
 
 
 class Dismissal(models.Model):
-    """A reader does not want to see an announcement any more."""
+    """A reader dismissed an announcement."""
 
     announcement = models.ForeignKey(Announcement, models.CASCADE, related_name="dismissals")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")

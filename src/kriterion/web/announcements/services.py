@@ -67,7 +67,7 @@ def find_announcement_to_notify() -> int | None:
 
 
 def notify_next(announcement_id: int) -> None:
-    """Notify the next readers, in one transaction: nobody is notified twice, whatever dies."""
+    """Notify the next readers, in one transaction: no crash makes anybody be notified twice."""
     with write_transaction():
         pending = Announcement.objects.select_for_update(of=("self",)).filter(_is_pending())
         announcement = pending.select_related("course").filter(pk=announcement_id).first()

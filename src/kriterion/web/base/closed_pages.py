@@ -1,4 +1,4 @@
-"""Close pages to a user for a while: which route a request asks for, and how it is refused."""
+"""Close pages to a user for a while: find the route of a request, and refuse the request."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render

@@ -1,7 +1,7 @@
 """Details of activities that editors replace on the site, in place of what the repository says.
 
-The activity's own fields have what holds, so whatever lists activities needs to know nothing of
-this. `Activity.replaced` keeps what the repository says.
+The activity's own fields have the current details, so that code that lists activities need not know
+of this. `Activity.replaced` keeps what the repository says.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ REPLACEABLE = ("names", "labels", "difficulty")
 
 
 def read_original(activity: Activity) -> dict[str, Any]:
-    """Return the details that the repository says."""
+    """Return the details from the repository."""
     return {**_read_details(activity), **activity.replaced}
 
 
@@ -36,7 +36,7 @@ def replace_details(activity_id: int, changes: Mapping[str, Any]) -> None:
 
 
 def restore_details(activity_id: int) -> None:
-    """Give an activity the details that its repository says. Raises Activity.DoesNotExist."""
+    """Restore the repository's details of an activity. Raises Activity.DoesNotExist."""
     with write_transaction():
         stored = _lock(activity_id)
         original = read_original(stored)
@@ -46,7 +46,7 @@ def restore_details(activity_id: int) -> None:
 
 
 def keep_replaced(known: Activity, row: Activity) -> None:
-    """Give a row that was just read from its repository what editors replaced in the known one."""
+    """Copy editors' replacements from the stored row to one just read from its repository."""
     original = _read_details(row)
     for name, before in known.replaced.items():
         held = getattr(known, name)

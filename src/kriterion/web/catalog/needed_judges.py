@@ -1,4 +1,4 @@
-"""The judges that the exercises of a repository need, kept when it is read."""
+"""The judges that the exercises of a repository need, stored when it is read."""
 
 from collections.abc import Iterable
 

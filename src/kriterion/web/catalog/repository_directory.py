@@ -27,7 +27,7 @@ def find_directory(repository: Repository) -> Path:
     try:
         return find_content(StoreKind.REPOSITORY, repository.digest)
     except ContentUnavailable:
-        # A backup leaves the stored content out: until it is read again, its origin must do.
+        # A backup does not include the stored content: until that is read again, use its origin.
         if not is_fetched() and directory.is_dir():
             return directory
         raise

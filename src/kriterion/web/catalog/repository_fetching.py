@@ -70,12 +70,13 @@ def fetch_in_background(repository: Repository, *, after: float = 0.0) -> None:
         return
     with _lock:
         waiting = _waiting.get(repository.pk)
-        if waiting is None or not waiting.is_alive():  # otherwise it does it for all who ask
+        # Otherwise the waiting thread fetches for all who ask.
+        if waiting is None or not waiting.is_alive():
             _waiting[repository.pk] = start_in_background(name, fetch_it)
 
 
 def take_up() -> None:
-    """Continue what a dead process left, and record what an earlier version did not.
+    """Continue the work of a dead process, and record what an earlier version did not.
 
     Called when a process starts.
     """
@@ -104,7 +105,7 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
         _log.warning("repository %s: %s", repository.pk, error)
         failure = str(error)
     except Exception:
-        # Whatever is in a repository, other repositories and its page must keep working.
+        # No content of a repository may break other repositories or its own page.
         _log.exception("repository %s cannot be read", repository.pk)
         failure = gettext("the repository cannot be read; see the server log for details")
     if not row.update(failure=make_storable(failure)):  # removed meanwhile

@@ -1,1 +1,1 @@
-"""What a new version of a representer or an exercise does to comments on classes."""
+"""The effects of a new version of a representer or an exercise on comments on classes."""

@@ -9,7 +9,7 @@ from kriterion.web.submissions.models import SubmissionComment
 class AutomaticCommentReport(models.Model):
     """A student says that a tool's comment is wrong about their submission.
 
-    It goes with the comment, when another assessment no longer has it.
+    It is deleted with the comment, when a new assessment no longer has that.
     """
 
     comment = models.OneToOneField(

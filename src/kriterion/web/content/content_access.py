@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 @unique
 class StoreKind(StrEnum):
-    """What content is of: this decides who may read it on this machine."""
+    """The kind of content, which decides who may read it on this machine."""
 
     REPOSITORY = "repositories"  # tests and solutions; runs receive copies
     TOOL = "tools"  # runs, which have other user ids, open them by path
@@ -45,10 +45,10 @@ def is_fetched() -> bool:
 
 
 def find_content(kind: StoreKind, digest: str) -> Path:
-    """Return the directory with this content, fetching it if need be.
+    """Return the directory with this content, fetching it if necessary.
 
-    Raises ContentUnavailable if it is not here and cannot be fetched, and while it is being fetched
-    where the caller must not wait or the last download failed; OSError if the disk fails.
+    Raises ContentUnavailable if it cannot be fetched, and also while it is being fetched if the
+    caller must not wait or the last download failed. Raises OSError if the disk fails.
     """
     store = open_store(kind)
     with _explain_denial(store):
@@ -65,7 +65,7 @@ def find_content(kind: StoreKind, digest: str) -> Path:
 
 
 def begin_fetching(kind: StoreKind, digests: Iterable[str]) -> None:
-    """Begin to fetch what is not here, all at once; `find_content` waits for it."""
+    """Start fetching all missing content at once; `find_content` waits for it."""
     store = open_store(kind)
     for digest in digests:
         with suppress(ContentUnavailable, OSError, RuntimeError):
@@ -75,7 +75,7 @@ def begin_fetching(kind: StoreKind, digests: Iterable[str]) -> None:
 
 @contextmanager
 def hold_content(paths: Iterable[Path]) -> Iterator[None]:
-    """Keep the stored content that some of the paths are in from being removed."""
+    """Protect stored content from removal if one of the paths is in it."""
     with ExitStack() as stack:
         for path in paths:
             for kind in StoreKind:
@@ -103,7 +103,7 @@ def _explain_denial(store: ContentStore) -> Iterator[None]:
 
 @contextmanager
 def no_waiting() -> Iterator[None]:
-    """Let this thread wait for no content: it has duties, such as renewing leases."""
+    """Never wait for content in this thread: it has duties, such as renewing leases."""
     before = getattr(_thread, "is_hurried", False)
     _thread.is_hurried = True
     try:
@@ -114,7 +114,7 @@ def no_waiting() -> Iterator[None]:
 
 @contextmanager
 def end_waiting_after() -> Iterator[None]:
-    """In the end, interrupt those who wait for content, and downloads."""
+    """On exit, interrupt downloads and the threads that wait for them."""
     _ending.clear()
     try:
         yield
@@ -162,7 +162,7 @@ _failures: dict[_Key, _Failure] = {}
 
 
 def forget_failures() -> None:
-    """Let failed downloads be tried again at once: something was fixed."""
+    """Allow failed downloads to be retried at once: something was fixed."""
     with _lock:
         _failures.clear()
 
@@ -179,7 +179,7 @@ def _start_fetching(store: ContentStore, digest: str) -> _Fetching:
             return fetching
         failure = _failures.get(key)
         if failure is not None and time.monotonic() < failure.until:
-            raise failure.error.with_traceback(None)  # otherwise each raising makes it longer
+            raise failure.error.with_traceback(None)  # otherwise each raise would extend it
         fetching = _fetching[key] = _Fetching(store, digest)
         name = f"kriterion-content-{digest[:12]}"
         try:
@@ -202,8 +202,8 @@ def _note_end(fetching: _Fetching) -> None:
 
 
 def _wait_for(fetching: _Fetching) -> Path:
-    """Return the tree once it is here. After a failure, nobody waits for another attempt: as long
-    as the site cannot be reached, each would hold up whatever else the waiting threads have to do.
+    """Return the tree once it is here. After a failure, no thread waits for another attempt: while
+    the site cannot be reached, each wait would delay the thread's other work.
     """
     is_hurried = getattr(_thread, "is_hurried", False)
     failure = _failures.get(fetching.key)

@@ -142,7 +142,7 @@ def _make_links(links: dict[Path, str], target: Path) -> None:
 
 
 def is_inside(path: Path, directory: Path) -> bool:
-    """Whether a path leads into a directory, whichever links it follows."""
+    """Whether a path stays inside a directory after following all links."""
     root = os.path.realpath(directory)
     real = os.path.realpath(path)
     return real == root or real.startswith(root + os.sep)
@@ -212,7 +212,7 @@ class _HashingWriter(io.RawIOBase):
 
 
 class _Nowhere(io.RawIOBase):
-    """Takes everything and keeps nothing."""
+    """A file that discards everything written to it."""
 
     def writable(self) -> bool:
         return True

@@ -140,7 +140,7 @@ def _read_length(response: http.client.HTTPResponse) -> int:
 
 
 def _copy(response: IO[bytes], output: IO[bytes], length: int) -> None:
-    """Copy exactly as many bytes as announced; what came of fewer is kept."""
+    """Copy exactly the announced number of bytes; an incomplete copy is kept."""
     left = length
     while left:
         piece = response.read(min(_PIECE, left))

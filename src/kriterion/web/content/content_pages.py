@@ -83,7 +83,7 @@ def _read_range(request: HttpRequest, etag: str, size: int) -> tuple[int, int] |
 
 
 async def _read_pieces(file: IO[bytes], length: int) -> AsyncIterator[bytes]:
-    """Yield the next bytes of a file, read outside of the event loop; close it in the end."""
+    """Yield the next bytes of a file, read outside the event loop; close it at the end."""
     left = length
     try:
         while left:

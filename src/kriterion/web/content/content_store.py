@@ -115,7 +115,8 @@ class ContentStore:
             self._write(self.home / "sources" / digest, names)
 
     def find_archive(self, digest: str) -> Path | None:
-        """Return the archive of content, made from its tree or source if need be; None without.
+        """Return the archive of content, made from its tree or source if necessary; None if it has
+        none.
 
         Raises OSError if the disk fails.
         """

@@ -26,7 +26,7 @@ def make_token(name: str) -> str:
 
 
 def revoke_token(name: str) -> bool:
-    """Revoke a token; return False if there is none of that name that is valid."""
+    """Revoke a token; return False if no valid token has that name."""
     valid = WorkerToken.objects.filter(name=name, revoked_at=None)
     return bool(valid.update(revoked_at=timezone.now()))
 

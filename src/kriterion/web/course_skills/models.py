@@ -1,4 +1,4 @@
-"""Skills of activities that hold in one course."""
+"""Skills of activities within one course."""
 
 from typing import ClassVar
 

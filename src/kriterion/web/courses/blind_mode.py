@@ -21,7 +21,7 @@ def set_blind(request: HttpRequest, course: Course, *, is_on: bool) -> None:
 def name_student(
     request: HttpRequest, student: User, course_id: int | None, written: str = ""
 ) -> str:
-    """Return the name of who submitted to a course, or that it is hidden; one's own is not.
+    """Return the name of a course's submitter, or a note that it is hidden; one's own is not.
 
     `written` is the name as it was stored with what the student wrote.
     """

@@ -16,7 +16,7 @@ _TIMES: Final = ("opens_at", "deadline", "closes_at", "hides_at")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CopyPlan:
-    """What the copy is called and when it begins; without a date, its series have no times."""
+    """The name of the copy and its first day; without a date, its series have no times."""
 
     name: str
     slug: str

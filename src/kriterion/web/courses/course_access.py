@@ -158,7 +158,7 @@ def activity_or_404(user: User, activity_id: int) -> Activity:
 
 
 def find_visible_activity(user: User, activity_id: int) -> Activity | None:
-    """Return one of `visible_activities` with its repository; None if it is none of them."""
+    """Return one of `visible_activities` with its repository, or None."""
     activity = Activity.objects.select_related("repository").filter(pk=activity_id).first()
     if activity is None or _is_open_to_all(user, activity):
         return activity
@@ -173,7 +173,7 @@ def _find_member_rights(user: User, course_id: int) -> frozenset[CourseRight]:
 
 
 def _is_open_to_all(user: User, activity: Activity) -> bool:
-    """Whether the user may open the activity whatever series it is in, by `visible_activities`.
+    """Whether the user may open the activity regardless of its series, by `visible_activities`.
 
     False if only a search through the series can tell, which costs several times as much.
     """
@@ -210,7 +210,7 @@ def _filter_open_series(user: User, of: str = "") -> Q:
 
 
 def _filter_by_exam(user: User, of: str) -> Q:
-    """Select series that are no exam, or one that is published; mentors take no exams."""
+    """Select series that are not exams, and published exams; mentors take no exams."""
     mentored = Q(**{f"{of}course__in": courses_with_right(user, CourseRight.MENTOR)})
     return mentored | Q(**{f"{of}exam": None}) | Q(**{f"{of}exam__published_at__isnull": False})
 

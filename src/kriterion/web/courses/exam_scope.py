@@ -34,7 +34,7 @@ class RunningExam:
 class ExamScope:
     """The limits of a user; `hidden` are the ids of the series of their other exams.
 
-    `renew` finds them afresh, for what outlives the request.
+    `renew` finds them again, for streams that outlive the request.
     """
 
     user: int

@@ -56,7 +56,7 @@ class ExamPart:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Device:
-    """What is known of the device of a request.
+    """The device of a request, as far as it is known.
 
     `known_revision` is the revision of the password that was given in its session.
     """
@@ -67,7 +67,9 @@ class Device:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExamStanding:
-    """What holds for a student at a moment, on a device that lacks what is `missing`."""
+    """An exam for a student at a moment, on a device that does not meet the demands in
+    `missing`.
+    """
 
     phase: ExamPhase
     missing: frozenset[Requirement] = frozenset()

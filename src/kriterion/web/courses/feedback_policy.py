@@ -1,4 +1,4 @@
-"""The policy of when students see feedback: what a series shows of a submission at a moment.
+"""The policy of when students see feedback: which parts a series shows at a moment.
 
 Nothing here reads the database or a clock. It is about students: those who review their work always
 see everything. *After the deadline* means once the series accepts nothing more from the student, so

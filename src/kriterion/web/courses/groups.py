@@ -99,7 +99,7 @@ def add_mentor(group: CourseGroup, membership: Membership) -> None:
 
 
 def remove_mentor(group: CourseGroup, membership: Membership) -> None:
-    """Let a member mentor the group no longer."""
+    """Remove a member from the mentors of the group."""
     group.mentors.remove(membership)
 
 

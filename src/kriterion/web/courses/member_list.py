@@ -1,4 +1,4 @@
-"""Read a list of members from a CSV file, whatever program wrote it.
+"""Read a list of members from a CSV file that any program wrote.
 
 Nothing here reads the database. All faults of a file are reported, each with its line.
 """
@@ -145,7 +145,7 @@ def _guess_delimiter(text: str) -> str:
 def _find_columns(cells: list[str]) -> dict[str, int] | None:
     """Return the index of each known column, or None if this row is not a header.
 
-    Of two columns of one name, the first counts.
+    If two columns have the same name, the first counts.
     """
     named = {
         _HEADERS[name]: index

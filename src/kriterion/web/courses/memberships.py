@@ -122,7 +122,7 @@ CHANGING: Final = frozenset(
 
 
 def plan_import(course: Course, listed: Sequence[ListedMember]) -> list[PlannedMember]:
-    """Return what each row would do now, in a few queries however long the list is."""
+    """Return what each row would do now, in a few queries for a list of any length."""
     users = _find_users(listed)
     roles = dict(Membership.objects.filter(course=course).values_list("user_id", "role"))
     waiting = dict(PendingMember.objects.filter(course=course).values_list("username", "role"))

@@ -1,4 +1,4 @@
-"""Whose work somebody who reviews in a course sees. Every page that lists students' work asks here.
+"""Whose work a reviewer of a course sees. Every page that lists students' work uses this module.
 
 Teachers and assistants see everybody's. A mentor sees that of the members of the groups that they
 mentor, except their own.
@@ -75,13 +75,14 @@ class ReviewScope:
 
 
 def scope_of(user: User, course: Course) -> ReviewScope:
-    """Return the scope of a user in a course; nobody, for somebody who may not review there."""
+    """Return the scope of a user in a course; it is empty for a user who may not review there."""
     sees_everybody = CourseRight.REVIEW in rights_in(user, course)
     return ReviewScope(course=course, mentor=None if sees_everybody else user)
 
 
 def filter_mentored(user: User) -> Q | None:
-    """Return the condition for submissions that a user sees as a mentor; None for nobody's mentor.
+    """Return the condition for submissions that a user sees as a mentor; None if the user mentors
+    nobody.
 
     It holds in all courses.
     """

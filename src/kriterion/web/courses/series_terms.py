@@ -21,7 +21,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeriesTerms:
-    """What a series says, before or after extra time. None stands for no bound.
+    """The terms of a series, before or after extra time. None stands for no bound.
 
     Submissions are late after `deadline` and refused after `closes_at`. Students see the series
     from `opens_at` to `hides_at`. `penalty` is what a late submission loses, in percent of its
@@ -50,7 +50,7 @@ class ExtraTime:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeriesStanding:
-    """What holds for a student at a moment.
+    """The terms for a student at a moment.
 
     `late_by` and `penalty` are those of a submission at that moment.
     """

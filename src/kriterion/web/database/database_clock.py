@@ -1,4 +1,5 @@
-"""The database's clock: the only one that all processes share, whatever their machines' clocks say.
+"""The database's clock: the only one that all processes share, even if their machines' clocks
+differ.
 
 Every moment that processes compare (a lease, a pause, when a worker was last seen) is written and
 compared by the database itself. SQLite uses the clock of its machine.

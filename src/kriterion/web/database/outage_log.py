@@ -1,7 +1,7 @@
 """Log an outage in a few lines: its start, its progress, its end.
 
-While the database is away or the disk is full, every request and every poll of a worker fails, some
-four times a second. A line for each would hide everything else.
+While the database is away or the disk is full, every request and every poll of a worker fails,
+about four times a second. A line for each would hide everything else.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Return this thread's database connection to the pool, while it does something else for long."""
+"""Return this thread's database connection to the pool before long work without it."""
 
 from django.db import connection
 

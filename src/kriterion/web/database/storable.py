@@ -1,4 +1,4 @@
-"""Make text storable in every database, whatever a file or a tool contains."""
+"""Make any text of a file or a tool storable in every database."""
 
 from typing import Any
 

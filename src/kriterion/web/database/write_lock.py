@@ -13,8 +13,8 @@ _turn = threading.Lock()
 def write_transaction() -> Iterator[None]:
     """Open a transaction that writes.
 
-    SQLite has one writer; others sleep and poll, ever longer: with several threads, some wait for
-    seconds. The threads of this process queue here instead.
+    SQLite has one writer. Others sleep and poll with growing pauses: with several threads, some
+    wait for seconds. The threads of this process queue here instead.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():

@@ -212,7 +212,7 @@ def _comment_on_class(submission: Submission, teacher: User) -> None:
 
 
 def _compute_evening(days: int) -> datetime:
-    """Return ten in the evening, in that many days."""
+    """Return ten o'clock in the evening, that many days from now."""
     return (timezone.localtime() + timedelta(days=days)).replace(
         hour=22, minute=0, second=0, microsecond=0
     )

@@ -11,7 +11,7 @@ MAX_NETWORKS = 200
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NetworkFault:
-    """A line that is no network; `meant` is the network that it is probably about."""
+    """An invalid line; `meant` is the network that it probably stands for."""
 
     line: int
     text: str
@@ -19,7 +19,7 @@ class NetworkFault:
 
 
 def read_networks(text: str) -> tuple[list[str], list[NetworkFault]]:
-    """Return the networks of a text in normal form, and every line that is none.
+    """Return the networks of a text in normal form, and every invalid line.
 
     A single address is a network. Empty lines are skipped.
     """
@@ -42,7 +42,7 @@ def read_stored_networks(texts: Iterable[str]) -> tuple[Network, ...]:
 
 
 def _read_network(text: str) -> Network | None:
-    """Read one network; None if it is none, or stands for IPv4 addresses as IPv6."""
+    """Read one network; None if it is invalid, or an IPv6 form of IPv4 addresses."""
     if not text.isascii() or "%" in text:
         return None
     try:

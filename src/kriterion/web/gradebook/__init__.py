@@ -1,1 +1,1 @@
-"""What the students of a course submitted, and what they earned."""
+"""The submissions and the points of a course's students."""

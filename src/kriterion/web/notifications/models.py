@@ -24,7 +24,7 @@ class NotificationKind(models.TextChoices):
 
 
 class Notification(models.Model):
-    """An event that a user should know of.
+    """An event that a user should know about.
 
     `address` is the path of the page about it, `names` the name of the exercise by language. An
     announcement has its title there, by no language, and its course in `actor_name`, as has what is

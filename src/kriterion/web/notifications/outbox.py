@@ -1,4 +1,4 @@
-"""Tell a user of an event: on the site and, if they want it, by mail.
+"""Notify a user of an event: on the site and, if they want it, by mail.
 
 Both rows are written in the transaction of the event, so neither is lost nor sent for an event that
 did not happen. `mail_delivery` sends the mail.

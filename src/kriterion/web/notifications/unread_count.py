@@ -11,7 +11,9 @@ MAX_COUNT = 99
 
 
 def unread(request: HttpRequest) -> dict[str, Any]:
-    """Return a function that counts up to a limit, because many pages do not show the number."""
+    """Return a function that counts up to a limit; many pages do not show the number and never call
+    it.
+    """
 
     def count() -> int:
         user = getattr(request, "user", None)

@@ -106,7 +106,7 @@ class ArchiveBounds:
         self._count(size)
 
     def copy(self, source: IO[bytes], target: Path) -> None:
-        """Copy a file's actual content, whatever size was announced."""
+        """Copy a file's actual content, ignoring its announced size."""
         try:
             self._make_directories(target.parent)
             with target.open("xb") as file:
@@ -124,7 +124,7 @@ class ArchiveBounds:
             raise _duplicate_entry(target) from None
 
     def _make_directories(self, target: Path) -> None:
-        """Make a directory with those above it: a name of an entry may stand for a hundred."""
+        """Make a directory with its parents: a single name may imply a hundred."""
         above = target
         while not above.exists():
             self.directories += 1

@@ -36,7 +36,7 @@ NO_DIRECTORY = RefusalKind(
 )
 EMPTY = RefusalKind("directory.empty", gettext_noop("%(place)s is empty"))
 
-# What is said of an archive, said of a repository.
+# Refusals for archives, worded for repositories.
 _REPOSITORY_REFUSALS = {
     archive_bounds.TOO_MANY_FILES: git_clone.TOO_MANY_FILES,
     archive_bounds.TOO_MANY_DIRECTORIES: git_clone.TOO_MANY_DIRECTORIES,
@@ -114,7 +114,7 @@ def _open_step(name: str, flags: int, directory: int | None = None) -> int:
 
 
 def _identify(directory: Path | int) -> _Identity | None:
-    """Return what a directory has under all its names, or None if there is none."""
+    """Return what identifies a directory under all its names, or None if there is none."""
     try:
         about = directory.stat() if isinstance(directory, Path) else os.fstat(directory)
     except OSError:

@@ -1,4 +1,4 @@
-"""Run git with a time limit, without trusting anything, and report its progress."""
+"""Run git with a time limit, trusting nothing it reads, and report its progress."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ from kriterion.web.repositories.git_address import GitAddress
 Tell = Callable[[str, int], None]  # receives a message and a percentage
 
 _PROGRESS = re.compile(rb"(Receiving objects|Resolving deltas):\s+(\d+)%")
-_OFTEN = 0.2  # seconds between two looks at the size
+_OFTEN = 0.2  # seconds between checks of the size
 # Git holds whole objects in memory, and a few kilobytes can describe one of many gigabytes.
 _MEMORY_BYTES = 1 << 30
 _SETTINGS = (

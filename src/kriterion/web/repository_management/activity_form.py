@@ -18,9 +18,10 @@ _NAMES = {"name_en": "en", "name_nl": "nl"}
 
 
 class ActivityForm(forms.Form):
-    """What an editor replaces of what the repository says about an activity.
+    """An editor's replacements for the repository's details of an activity.
 
-    Hidden initial values tell what the editor changed, so a colleague's other changes stay.
+    Hidden initial values show which fields the editor changed, so a colleague's changes to others
+    stay.
     """
 
     name_en = forms.CharField(

@@ -1,4 +1,4 @@
-"""Error pages: each says who can do something about it."""
+"""Error pages: each says who can fix the problem."""
 
 import sys
 

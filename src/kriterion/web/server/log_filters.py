@@ -3,7 +3,7 @@
 import logging
 import re
 
-# Whoever has one of these may set a password, join a course, or read a calendar.
+# These keys allow their holder to set a password, join a course, or read a calendar.
 _KEYS = re.compile(
     r"(/accounts/(?:password/reset/key|confirm-email)/|/courses/[^/\s?]+/join/|/calendar/)[^/\s?]+"
 )

@@ -20,12 +20,12 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Application = Callable[[dict[str, Any], Receive, Send], Coroutine[Any, Any, None]]
 
-# Names with a digest of the content: what is behind one never changes.
+# Names contain a digest of the content, which therefore never changes.
 _IMMUTABLE = re.compile(r"-[0-9A-Z]{8}\.\w+$")
 
 
 def with_static_files(application: Application) -> Application:
-    """Wrap the site, and serve what is under STATIC_URL before it."""
+    """Wrap the site, and serve paths under STATIC_URL before they reach it."""
     files = WhiteNoise(
         None,
         root=str(settings.STATIC_ROOT),

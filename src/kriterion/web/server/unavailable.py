@@ -46,7 +46,7 @@ def is_unavailability(error: BaseException | None) -> bool:
 
 
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    """Say that nothing can be stored now, and offer what was sent to be resent or copied."""
+    """Say that nothing can be stored now, and let the user resend or copy what was sent."""
     language = _choose_language(request)
     with translation.override(language):
         if _is_for_script(request):

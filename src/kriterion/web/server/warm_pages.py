@@ -1,4 +1,4 @@
-"""Answer one request before the server listens, so that no user waits for what the first one loads.
+"""Answer one request before the server listens, so that no user waits for the first imports.
 
 The first request imports all views and templates, which takes a third of a second; until then
 further requests pile up.
@@ -22,7 +22,7 @@ def warm_pages(application: Application) -> int | None:
     """Request the login page of the application; return the status, None if it failed."""
     try:
         return asyncio.run(_request(application, reverse(settings.LOGIN_URL)))
-    except Exception:  # the site starts all the same, and answers others when it can
+    except Exception:  # the site starts anyway, and answers others when it can
         _log.exception("the first page could not be made")
         return None
 

@@ -1,8 +1,9 @@
-"""What a student sees of submissions. Every page that shows some to students asks here.
+"""Conceal the feedback and verdicts that a series withholds from its students. Every page that
+shows submissions to students goes through this module.
 
-`conceal` takes what is withheld out of loaded rows, so that nothing that shows them reveals it;
-`select_shown` leaves out of a query the submissions whose verdict is withheld, so that what follows
-from verdicts (solved exercises, progress, suggestions) does not reveal it either.
+`conceal` removes what is withheld from loaded rows. `select_shown` excludes submissions with a
+withheld verdict from a query, so that solved exercises, progress and suggestions do not reveal the
+verdict either.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,10 +32,10 @@ _Rows = TypeVar("_Rows", bound=Iterable[Submission])
 
 
 def conceal(reader: User, submissions: _Rows) -> _Rows:
-    """Take out of loaded submissions what their reader does not see; return them.
+    """Remove from loaded submissions what their reader must not see; return them.
 
-    Students see it of their own submissions only as their series says; others who may open a
-    submission review it, and see everything.
+    For students' own submissions, the series decides. Others who may open a submission review it,
+    and see everything.
     """
     own = [row for row in submissions if row.user_id == reader.pk and row.series_id is not None]
     if own:
@@ -50,7 +51,7 @@ def select_shown(reader: User) -> QuerySet[Submission]:
 
 
 def split_by_verdict(reader: User) -> tuple[QuerySet[Submission], QuerySet[Submission]]:
-    """Return the reader's own submissions whose verdict is shown, and those where it is not."""
+    """Split the reader's own submissions by whether the verdict is shown or withheld."""
     own, withheld = Submission.objects.filter(user=reader), _find_withheld(reader)
     return own.exclude(series__in=withheld), own.filter(series__in=withheld)
 
@@ -66,7 +67,7 @@ def find_shown(reader: User, series: QuerySet[Series]) -> Mapping[int, ShownFeed
 
 
 def find_shown_of(reader: User, series: Iterable[Series]) -> Mapping[int, ShownFeedback]:
-    """Return the same of loaded series."""
+    """Do the same for loaded series."""
     reviewed = courses_with_right(reader, CourseRight.REVIEW)
     rows = [row for row in series if row.course_id not in reviewed and _withholds(row)]
     if may_administer(reader) or not rows:

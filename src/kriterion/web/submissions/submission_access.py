@@ -43,7 +43,7 @@ def permission_for(user: User, submission: Submission) -> Permission:
 
 
 def followed_submission_or_404(user: User, submission_id: int) -> Submission:
-    """Return a submission that the user may open, with little more than who may see what of it."""
+    """Return a submission that the user may open, with little more than what decides on access."""
     fields = ("user", "activity", "course", "series", "state", "attempt", "priority", "turn")
     return get_object_or_404(visible_submissions(user).only(*fields), pk=submission_id)
 

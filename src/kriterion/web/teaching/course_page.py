@@ -1,4 +1,4 @@
-"""What the teacher pages of a course share: who may open them, and their frame."""
+"""Shared parts of a course's teacher pages: who may open them, and their frame."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -38,7 +38,7 @@ def for_course(right: CourseRight) -> Callable[[View], View]:
 
 
 def read_scope(request: HttpRequest, course: Course) -> ReviewScope:
-    """Return whose work the user sees, narrowed to the group that the address names."""
+    """Return the scope of the user's reviews, narrowed to the group that the address names."""
     group = read_number(request.GET.get("group", ""))
     return scope_of(user_of(request), course).narrow(group)
 

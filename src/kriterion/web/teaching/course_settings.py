@@ -27,7 +27,7 @@ _TAB = "teaching:course"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def add(request: HttpRequest) -> HttpResponse:
-    """Create a course; who creates it teaches it, unless they look after the site."""
+    """Create a course; its creator teaches it, unless they are an administrator."""
     user = user_of(request)
     if not may_create_courses(user):
         raise Http404

@@ -1,4 +1,4 @@
-"""The groups of a course: a list of them, and changes of who is in which."""
+"""The groups of a course: list them, and change their members."""
 
 from django.contrib import messages
 from django.db.models import Count, Prefetch
@@ -80,7 +80,7 @@ def delete(request: HttpRequest, course: Course, group_id: int) -> HttpResponse:
 @require_POST
 @for_course(CourseRight.MANAGE)
 def change_mentors(request: HttpRequest, course: Course, group_id: int) -> HttpResponse:
-    """Let a member mentor a group, or no longer."""
+    """Add a member to a group's mentors, or remove them."""
     group = get_object_or_404(course.groups, pk=group_id)
     name = request.POST.get("user", "").strip()[:150]
     memberships = course.memberships.select_related("user")

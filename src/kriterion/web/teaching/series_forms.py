@@ -137,7 +137,7 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
         return str(self.cleaned_data["feedback"] or self.instance.feedback)
 
     def clean(self) -> dict[str, object]:
-        """Refuse moments in the wrong order, and feedback after an end that does not come."""
+        """Refuse moments in the wrong order, and feedback after an end that is not set."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         earlier: datetime | None = None
         for name in ("opens_at", "deadline", "closes_at", "hides_at"):

@@ -54,7 +54,8 @@ def make_installation(tools: Iterable[Tool], config: Path | None = None) -> Inst
 
 
 def _list_usable_tools() -> list[Tool]:
-    """Return the tools that are ready, or being renewed: then their previous copy stays in use.
+    """Return the tools that are ready, or being fetched again: then their previous copy stays in
+    use.
 
     A course's tool never takes the name of one of the site's, even while that is broken.
     """
@@ -80,13 +81,13 @@ def _was_checked(tool: Tool) -> bool:
 
 
 def find_unavailable_tool() -> ContentUnavailable | None:
-    """Return why the files of one of the tools were not here when this thread last looked."""
+    """Return why files of a tool were not here when this thread last checked, or ""."""
     unavailable: list[ContentUnavailable] = getattr(_last_look, "unavailable", [])
     return unavailable[0] if unavailable and is_fetched() else None
 
 
 def _fetch_tools(tools: Iterable[Tool]) -> None:
-    """Lead the tools to their files on this machine.
+    """Point the tools to their files on this machine.
 
     One whose files cannot be fetched keeps its place, so that no other tool takes it and nothing is
     assessed without it; it cannot be run. Holds no lock: a thread that waits for a download must
@@ -120,7 +121,7 @@ def is_runnable(tool: Tool) -> bool:
 
 
 def _compute_fingerprint(tool: Tool) -> tuple[object, ...]:
-    """Return what requires a new installation when it changes."""
+    """Return a value that changes whenever a new installation is needed."""
     return (
         *(tool.pk, tool.kind, tool.name, tool.directory, tool.commit, tool.image),
         *(repr(tool.programming_languages), repr(tool.options)),

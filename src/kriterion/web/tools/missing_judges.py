@@ -1,7 +1,7 @@
 """The judges that a repository's exercises need, and which of them are not installed here.
 
-The need is stored when the repository is read; what is installed is looked up on demand, since a
-judge may be added at any time.
+The needs are stored when the repository is read; the installed judges are looked up on demand,
+since one may be added at any time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -56,7 +56,7 @@ def missing_judges(repository: Repository) -> Iterator[Diagnostic]:
 def _find_missing_images(
     needed: NeededJudge, names: Iterable[str], images: Mapping[str, Image]
 ) -> Iterator[Diagnostic]:
-    """Yield what is missing of the images that a judge and its exercises name."""
+    """Yield the images that a judge and its exercises name and that are missing here."""
     for name in names:
         image = images.get(name)
         if image is None:

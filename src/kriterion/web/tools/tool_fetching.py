@@ -51,15 +51,14 @@ def fetch_in_background(tool: Tool) -> None:
     Tool.objects.filter(pk=tool.pk).update(state=ToolState.NEW)
     with _lock:
         waiting = _waiting.get(tool.pk)
-        if (
-            waiting is None or not waiting.is_alive()
-        ):  # otherwise that thread does it for all who ask
+        # Otherwise the waiting thread fetches for all who ask.
+        if waiting is None or not waiting.is_alive():
             work = partial(_fetch_waiting, tool.pk)
             _waiting[tool.pk] = start_in_background(f"tool-{tool.pk}", work)
 
 
 def take_up() -> None:
-    """Continue what a dead process left; called when a process starts."""
+    """Continue the work of a dead process; called when a process starts."""
     for tool in Tool.objects.filter(state__in=(ToolState.NEW, ToolState.CLONING)):
         fetch_in_background(tool)
     start_in_background("tool-digests", _record_digests)

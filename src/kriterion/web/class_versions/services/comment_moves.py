@@ -1,4 +1,4 @@
-"""Where comments on classes go when a dry run has represented their submissions again.
+"""Where comments on classes move when a dry run has represented their submissions again.
 
 The dry run holds the old and the new class of each submission, so nothing is represented here.
 """
@@ -42,7 +42,7 @@ class ClassPart:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CommentMove:
-    """Where a comment goes, and what happens to its class.
+    """Where a comment moves, and what happens to its class.
 
     `new` is None if its submissions are no longer represented. `parts` are the classes that its
     class splits into, `merged` those that form the new one; empty if there is one only. `students`

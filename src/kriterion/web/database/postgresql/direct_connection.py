@@ -1,4 +1,4 @@
-"""Where to connect for what needs a session of its own, such as LISTEN or a session's lock.
+"""Where to connect for work that needs its own session, such as LISTEN or a session's lock.
 
 A pooler such as PgBouncer in transaction mode gives each transaction to another session. Behind
 one, KRITERION_DIRECT_DATABASE_URL names the server itself.

@@ -1,4 +1,4 @@
-"""Connections that detect a server which accepts requests and never answers.
+"""Connections that detect a server that accepts requests and never answers.
 
 A statement timeout cannot distinguish such a server from a long query, and a frozen server does not
 enforce its own limits. So a connection without an answer for a moment checks over a new connection;
@@ -52,7 +52,7 @@ class PatientConnection(psycopg.Connection[Any]):
 
 
 class _Server:
-    """Whether the server answers, checked in a thread, once at a time.
+    """Whether the server answers, checked in a thread, one check at a time.
 
     `count_outages` counts those that are over.
     """

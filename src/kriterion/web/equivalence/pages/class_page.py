@@ -50,7 +50,7 @@ _INVALID = 422
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Preview:
-    """What a typed comment would be for its readers; `rendered` is the first reader's text."""
+    """A typed comment as its readers would see it; `rendered` is the first reader's text."""
 
     readers: list[CommentReader]
     rendered: Markup | None
@@ -81,7 +81,7 @@ def show_class(request: HttpRequest, course: Course, activity_id: int, key: str)
 
 
 def _may_change(request: HttpRequest, solution_class: CourseClass) -> bool:
-    """Whether a user may do what a form asks: without MANAGE, write what stays a draft.
+    """Whether a user may do what a form asks; without MANAGE, they may only write drafts.
 
     The form's revision is compared later, so a comment that is published meanwhile is a conflict.
     """

@@ -1,7 +1,7 @@
 """Comments on classes of older versions of a representer or an exercise, and where they go.
 
-A class belongs to its versions, so a comment does not reach what a newer version represents. A
-teacher carries it over to a class of the newer version.
+A class belongs to its versions, so a comment does not reach submissions that a newer version
+represents. A teacher carries it over to a class of the newer version.
 """
 
 from collections.abc import Collection

@@ -145,7 +145,7 @@ def _redirect_to_page(exam: Exam) -> HttpResponse:
 
 
 def _redirect_others(user: User, exam: Exam) -> HttpResponse:
-    """Lead those who take no exams here to where they see it."""
+    """Redirect users who take no exams here to the page where they see this one."""
     course = exam.series.course
     rights = rights_in(user, course)
     if CourseRight.REVIEW in rights:

@@ -1,4 +1,4 @@
-"""What is new in a list of submissions that is open: hints as server-sent events, and the news."""
+"""Update an open list of submissions: hints as server-sent events, and the changes."""
 
 from collections.abc import AsyncGenerator, Collection
 from contextlib import aclosing

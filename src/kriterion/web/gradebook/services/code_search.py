@@ -1,7 +1,7 @@
 """Search submitted code for a substring, newest submissions first, within bounds.
 
 Code is not indexed: the database reads the files of one slice of submissions after another. A
-search that reaches its bound says how far it came, and a later one continues there.
+search that reaches its bound says where it stopped, and a later one continues there.
 """
 
 import json

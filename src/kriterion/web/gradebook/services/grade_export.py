@@ -173,7 +173,7 @@ def _read_versions(rows: Iterable[StudentResults]) -> dict[int, object]:
 
 
 class _Folders:
-    """Names files or directories in one place, differently on any system, by a key of each."""
+    """Gives files or directories in one place names that differ on every system, by their keys."""
 
     def __init__(self) -> None:
         self._keys: dict[str, int] = {}
@@ -191,7 +191,7 @@ def make_safe_path(name: str) -> str:
 
 
 def _make_safe_part(name: str) -> str:
-    """Return a name that means a file or directory below the present one on any system."""
+    """Return a name that stays below the current directory on every system."""
     cleaned = "".join(
         character if character.isalnum() or character in "._-+@ " else "_" for character in name
     )

@@ -1,4 +1,4 @@
-"""What students earned for the exercises of a course: one computation for pages and exports."""
+"""Students' results for the exercises of a course: one computation for pages and exports."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -192,5 +192,5 @@ def compute_points(earned: int | None, penalty: int) -> Decimal:
 
 
 def _trim(points: Decimal) -> Decimal:
-    """Return points without zeros at their end."""
+    """Return points without trailing zeros."""
     return points.normalize()

@@ -38,7 +38,7 @@ class MentorAttention:
 
 
 def find_mentor_attention(user: User) -> list[MentorAttention]:
-    """Return the courses in which the user only mentors, in a number of queries that is fixed."""
+    """Return the courses in which the user only mentors, in a fixed number of queries."""
     mentored = filter_mentored(user)
     if mentored is None:
         return []

@@ -59,7 +59,7 @@ class CourseAttention:
 
 
 def find_course_attention(user: User) -> list[CourseAttention]:
-    """Return the courses that a user reviews, in a number of queries that does not grow."""
+    """Return the courses that a user reviews, in a fixed number of queries."""
     keys = courses_with_right(user, CourseRight.REVIEW)
     reviewed = Course.objects.filter(pk__in=keys, archived=False)
     pin = CoursePin.objects.filter(user=user, course=OuterRef("pk"))

@@ -1,4 +1,4 @@
-"""What is submitted to an exam that no longer shows its activities: refused, but not lost."""
+"""Submissions to an exam that no longer shows its activities: refused, but not lost."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,8 @@ from kriterion.web.learning.workspace.drafts import keep_submitted
 def keep_late_work(
     request: HttpRequest, activity_id: int, files: Mapping[str, str | bytes]
 ) -> HttpResponse | None:
-    """Keep files for an activity that the user does not see; lead to the exam that refuses them.
+    """Keep files for an activity that the user no longer sees; redirect to the exam that refuses
+    them.
 
     Return None if the user has entered no exam with it.
     """

@@ -1,4 +1,4 @@
-"""The series for which an activity is done, and what follows for its page."""
+"""The series for which an activity is done, and its effects on the activity's page."""
 
 from django.db.models import QuerySet
 from django.http import HttpRequest

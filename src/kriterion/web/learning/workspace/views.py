@@ -291,7 +291,7 @@ def _render_page(
 
 
 def _describe_withheld(user: User, series: Series) -> str:
-    """Describe what the user will not see, or not at once, of the feedback on a submission."""
+    """Describe which feedback on a submission the user will not see, or not at once."""
     shown = find_shown(user, Series.objects.filter(pk=series.pk))
     return describe_withheld(shown.get(series.pk, EVERYTHING))
 

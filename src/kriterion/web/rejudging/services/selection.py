@@ -58,7 +58,7 @@ def _select_next_rows(rejudging: Rejudging) -> QuerySet[Submission, _Row]:
 
 
 def find_submissions(rejudging: Rejudging) -> QuerySet[Submission]:
-    """Return the submissions of a re-judging by its choice, except by version.
+    """Return the submissions that a re-judging covers, not yet filtered by version.
 
     Exercises that were removed or are not valid are left out: they cannot be assessed.
     """

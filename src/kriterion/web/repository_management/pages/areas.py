@@ -61,7 +61,7 @@ AreaView = Callable[..., HttpResponseBase]
 
 
 def admit_to_area(view: AreaView) -> AreaView:
-    """Admit to a view only whom its area admits."""
+    """Admit only those users to a view whom its area admits."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *, area: Area, **named: Any) -> HttpResponseBase:

@@ -150,7 +150,7 @@ def _describe_check(repository: Repository) -> dict[str, Any]:
 def _describe_rights(
     user: User, repository: Repository, permissions: frozenset[RepositoryPermission]
 ) -> dict[str, Any]:
-    """Return who has and asks for rights, for who decides; else the form to ask for one."""
+    """Return rights and requests for users who decide on them, else the form to ask for a right."""
     if RepositoryPermission.SHARE in permissions:
         return {
             "grants": repository.grants.select_related("user").order_by("user__username")[:_LISTED],

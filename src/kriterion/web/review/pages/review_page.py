@@ -114,7 +114,7 @@ def add_comment(request: HttpRequest, course: Course, submission_id: int) -> Htt
 @require_POST
 @for_course(CourseRight.MENTOR)
 def delete_comment(request: HttpRequest, course: Course, thread_id: int) -> HttpResponse:
-    """Delete an own comment that has not been released."""
+    """Delete one's own comment that has not been released."""
     drafts = ReviewThread.objects.select_related("submission").filter(is_draft=True)
     in_scope = scope_of(user_of(request), course).select("submission__user")
     thread = get_object_or_404(drafts, in_scope, pk=thread_id, submission__course=course)
@@ -126,7 +126,7 @@ def delete_comment(request: HttpRequest, course: Course, thread_id: int) -> Http
 
 
 def _submission_or_404(request: HttpRequest, course: Course, submission_id: int) -> Submission:
-    """Return a submission that the reviewer may see, in the chosen group or not."""
+    """Return a submission that the reviewer may see, whether or not it is in the chosen group."""
     submissions = Submission.objects.select_related("activity__repository", "user", "series")
     in_scope = scope_of(user_of(request), course).select()
     return get_object_or_404(submissions, in_scope, pk=submission_id, course=course)

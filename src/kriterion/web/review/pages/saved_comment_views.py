@@ -78,7 +78,7 @@ def saved_comments(request: HttpRequest, course: Course) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_course(CourseRight.REVIEW)
 def edit_saved_comment(request: HttpRequest, course: Course, comment_id: int) -> HttpResponse:
-    """Change an own saved comment."""
+    """Change one's own saved comment."""
     saved = get_object_or_404(usable_comments(user_of(request), course), pk=comment_id)
     if saved.owner_id != user_of(request).pk:
         raise Http404
@@ -100,7 +100,7 @@ def edit_saved_comment(request: HttpRequest, course: Course, comment_id: int) ->
 @require_POST
 @for_course(CourseRight.REVIEW)
 def delete_saved_comment(request: HttpRequest, course: Course, comment_id: int) -> HttpResponse:
-    """Delete an own saved comment; teachers also delete those of their course."""
+    """Delete one's own saved comment; teachers may also delete those of their course."""
     user = user_of(request)
     saved = get_object_or_404(usable_comments(user, course), pk=comment_id)
     if saved.owner_id != user.pk and CourseRight.MANAGE not in rights_in(user, course):
@@ -127,7 +127,7 @@ def find(request: HttpRequest, course: Course) -> JsonResponse:
 @login_required
 @require_POST
 def save_message(request: HttpRequest, message_id: int) -> HttpResponse:
-    """Save an own message, to write it again elsewhere."""
+    """Save one's own message, to use it again elsewhere."""
     user = user_of(request)
     message = own_message_or_404(user, message_id)
     if not message.by_staff:

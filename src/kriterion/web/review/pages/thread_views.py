@@ -91,7 +91,7 @@ def resolve(request: HttpRequest, thread_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, message_id: int) -> HttpResponse:
-    """Change an own message."""
+    """Change one's own message."""
     message = own_message_or_404(user_of(request), message_id)
     form = MessageForm(request.POST or None, initial={"text": message.text})
     if request.method == "POST" and form.is_valid():
@@ -104,7 +104,7 @@ def edit(request: HttpRequest, message_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def delete(request: HttpRequest, message_id: int) -> HttpResponse:
-    """Delete an own message."""
+    """Delete one's own message."""
     message = own_message_or_404(user_of(request), message_id)
     note(request, "thread.delete", message.thread, message=message_id)
     discussion.delete_message(message)
@@ -130,7 +130,7 @@ def _form_page(
     thread: ReviewThread | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show a form on a page of its own, with the last message that it answers."""
+    """Show a form on a separate page, with the last message that it answers."""
     address = reverse("submission", args=[submission.pk])
     language = get_language() or "en"
     context = {

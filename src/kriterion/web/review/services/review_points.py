@@ -1,4 +1,4 @@
-"""The points that reviewers gave: the one place that gradebooks and pages ask.
+"""The points that reviewers gave, the only source for gradebooks and pages.
 
 Only released reviews count. Points are those of the rubric, on top of the judge's. If several
 submissions of a student to an exercise of a series have a released review, the latest counts.

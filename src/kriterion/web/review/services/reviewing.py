@@ -75,7 +75,7 @@ def release_reviews(series: Series, activity: Activity) -> int:
 
     Comments that were written with them are released, too.
 
-    A reviewer who is editing one of them is told when they save.
+    A reviewer who is editing one of them is warned when they save.
     """
     with write_transaction():
         reviews = list(

@@ -1,4 +1,4 @@
-"""Comments to write again: saved ones, and those that were written in threads before."""
+"""Comments to reuse: saved ones, and earlier messages in threads."""
 
 from dataclasses import dataclass
 

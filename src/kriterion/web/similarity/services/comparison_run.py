@@ -138,7 +138,7 @@ def _read_batch(
 
 
 def _read_one(files: dict[str, str], language: str, stopped: threading.Event) -> bytes:
-    """Return the tokens of one solution: without a grammar, or none, if a process dies."""
+    """Return the tokens of one solution; if a process dies, those without a grammar, or none."""
     for use_grammars in (True, False):
         task = ReadingTask(solutions=[files], language=language, use_grammars=use_grammars)
         try:

@@ -76,7 +76,9 @@ def select_of_students(rows: QuerySet[Submission]) -> QuerySet[Submission]:
 
 
 def select_pairs(comparison: SolutionComparison, least: float) -> QuerySet[SimilarPair]:
-    """Return the pairs from a similarity on whose authors are still students of these courses."""
+    """Return the pairs of at least this similarity whose authors are still students of these
+    courses.
+    """
     in_scope = Q(left__course__in=comparison.courses, right__course__in=comparison.courses)
     return comparison.pairs.filter(
         in_scope, _is_of_student("left__"), _is_of_student("right__"), similarity__gte=least
@@ -84,7 +86,7 @@ def select_pairs(comparison: SolutionComparison, least: float) -> QuerySet[Simil
 
 
 def digest_selection(submissions: Iterable[int], templates: Iterable[str]) -> str:
-    """Return what changes whenever another comparison would be made."""
+    """Return a digest that changes whenever the comparison would."""
     return _digest([TOKENS_VERSION, list(submissions), list(templates)])
 
 

@@ -1,4 +1,4 @@
-"""What the submissions of a course's students show when they are counted.
+"""Counts of the submissions of a course's students.
 
 Two queries count in the database; their rows are bounded by students times exercises, and by hours
 times statuses. Results are cached for a minute, because many teachers look at a course at once.
@@ -171,7 +171,7 @@ def _describe_exercise(work: list[_Work]) -> ExerciseStatistics:
 
 
 def _find_spread(attempts: list[int]) -> Spread:
-    """Return the quartiles; of one student all five are the same."""
+    """Return the minimum, the quartiles and the maximum; all are equal for a single student."""
     lower, median, upper = (
         quantiles(attempts, n=4, method="inclusive") if len(attempts) > 1 else attempts * 3
     )

@@ -29,7 +29,7 @@ def find_period(day: date, step: int) -> date:
 
 
 def count_until(days: Mapping[date, int], periods: Iterable[date], step: int) -> list[int]:
-    """Return for each period how many there are until its end."""
+    """Return for each period the cumulative count at its end."""
     by_period: Counter[date] = Counter()
     for day, count in days.items():
         by_period[find_period(day, step)] += count

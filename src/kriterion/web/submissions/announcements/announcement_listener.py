@@ -18,8 +18,8 @@ Receive = Callable[[frozenset[int] | None], None]
 async def receive_announcements(receive: Receive) -> None:
     """Pass on the ids of submissions that other processes have changed, until cancelled.
 
-    None stands for all submissions: more than one announcement names have changed, or
-    announcements may have been lost. Databases other than PostgreSQL announce nothing.
+    None stands for all submissions: too many for one announcement have changed, or announcements
+    may have been lost. Databases other than PostgreSQL announce nothing.
     """
     if connection.vendor != "postgresql":
         return

@@ -46,7 +46,7 @@ def decode_announcement(payload: str) -> tuple[str, frozenset[int] | None]:
 
 
 class Announcer:
-    """Collects and announces the changes of this process; `name` tells it from others."""
+    """Collects and announces the changes of this process; `name` identifies it."""
 
     def __init__(self) -> None:
         self.name = secrets.token_hex(8)

@@ -1,1 +1,1 @@
-"""Engines: what carries wake-ups from where work is queued to the workers."""
+"""Engines: they wake workers when work is queued."""

@@ -1,4 +1,4 @@
-"""The engine of this process, as the settings name it."""
+"""The engine of this process, chosen in the settings."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ _engine: Engine | None = None
 
 
 def current_engine() -> Engine:
-    """Return the engine of this process; made at the first call."""
+    """Return the engine of this process, creating it on the first call."""
     global _engine
     if _engine is None:
         _engine = create_engine(settings.ENGINE)

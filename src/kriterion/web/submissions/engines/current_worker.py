@@ -1,10 +1,10 @@
-"""The worker in this process, if it has one: for pages, commands and hooks beside it."""
+"""The worker of this process, if it has one, for pages, commands and hooks."""
 
 from typing import Protocol
 
 
 class LocalWorker(Protocol):
-    """What others in its process ask of a worker.
+    """A worker as the rest of its process uses it.
 
     `fault` says why it cannot assess anything now; empty if it can.
     """

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 class Doorbell:
     """Calls a function for each message, in a thread, while the context is open.
 
-    A machine without room for a socket or a thread goes without.
+    If no socket or thread can be created, no messages arrive.
     """
 
     def __init__(self, directory: Path, answer: Callable[[bytes], None]) -> None:
@@ -81,7 +81,7 @@ def ring_doorbells(directory: Path, message: bytes) -> None:
         with _make_socket() as sender, _short_path(directory) as short:
             for name in names:
                 _send(sender, f"{short}/{name}", message)
-    except OSError:  # such as no directory: nobody listens
+    except OSError:  # for example, there is no directory: nobody listens
         return
 
 

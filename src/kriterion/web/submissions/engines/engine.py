@@ -1,7 +1,7 @@
-"""What an engine is: it carries wake-ups to workers. The rows say what is to be done.
+"""The interface of engines, which carry wake-ups to workers. The rows hold the work.
 
-A wake-up says only that there may be work that needs an image, in a lane. A worker that receives
-one claims what the rows' own order puts first. So a wake-up may be lost, doubled or late.
+A wake-up only says that a lane may have work that needs some image. A worker that receives it
+claims the row that comes first in the queue. So a wake-up may be lost, duplicated or late.
 """
 
 import threading
@@ -25,21 +25,21 @@ class Consumer(Protocol):
 
     @property
     def slots(self) -> int:
-        """Return how many pieces of work it does at once."""
+        """Return the number of slots: how many pieces of work it does at once."""
 
     @property
     def background_slots(self) -> int:
-        """Return how many of them may be background work."""
+        """Return how many slots may do background work."""
 
     @property
     def is_able(self) -> bool:
-        """Whether it can do any work now. While it cannot, wake-ups belong to other workers."""
+        """Whether it can do any work now. While it cannot, it leaves wake-ups to other workers."""
 
     def take(self, claimed: Callable[[], object] = lambda: None) -> bool:
-        """Claim the next piece of work and do it; return False if it could claim none.
+        """Claim and do the next piece of work; return False if there was none to claim.
 
-        `claimed` is called between the two. Blocks until the work is done. Raises nothing: after
-        an error it returns True.
+        Calls `claimed` after the claim. Blocks until the work is done. Raises nothing: after an
+        error it returns True.
         """
 
     def has_work(self, lane: Lane) -> bool:
@@ -53,21 +53,22 @@ class Engine(Protocol):
     """Carries wake-ups."""
 
     def offer(self, lane: Lane, image: str = ANY_IMAGE) -> None:
-        """Wake a worker: there is work.
+        """Wake a worker, because work was queued.
 
-        Call it in the transaction that queues the work, or after that. Costs no more however often
-        it is called: a few wake-ups stand for any backlog.
+        Call it in the transaction that queues the work, or afterwards. Frequent calls are cheap: a
+        few wake-ups cover any backlog.
         """
 
     def withdraw(self, submission_id: int) -> None:
-        """Have the worker of a cancelled submission notice it at once, if that is possible.
+        """Notify the worker of a cancelled submission, if possible.
 
-        Its row says so already, and every worker reads that soon.
+        Workers also read cancellations from the rows, a moment later.
         """
 
     def work(self, consumer: Consumer, drained: threading.Event) -> None:
         """Call `consumer.take` on threads, one for each slot, whenever there may be work.
 
-        Return when `drained` is set and these calls have returned. Offers again what the rows
-        hold and no wake-up stands for, every few seconds. Survives outages of what carries it.
+        Return when `drained` is set and these calls have returned. Every few seconds, offers queued
+        work again that no wake-up covers. Survives outages of the service that carries the
+        wake-ups.
         """

@@ -16,7 +16,7 @@ from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.submissions.engines.doorbell import Doorbell, ring_doorbells
 from kriterion.web.submissions.engines.engine import ANY_IMAGE, Consumer, Lane
 
-LOOK_SECONDS = 4.0  # between looks for work of which no wake-up arrived
+LOOK_SECONDS = 4.0  # between polls for work without a wake-up
 _WAKE_UP = b"wake-up"
 _WITHDRAWAL = b"withdraw "
 
@@ -102,7 +102,7 @@ class LocalEngine:
 
     @contextmanager
     def _receive(self, consumer: Consumer) -> Iterator[None]:
-        """Let withdrawals reach a consumer, and what other processes offer reach its slots."""
+        """Pass withdrawals on to a consumer, and offers by other processes to its slots."""
         with ExitStack() as stack:
             self._consumers.append(consumer)
             stack.callback(self._consumers.remove, consumer)

@@ -28,8 +28,8 @@ _LIVE_POLL_SECONDS = 10.0  # for a notification that was lost
 _BACKGROUND_POLL_SECONDS = 5.0  # background work is polled only, which saves a connection
 _HEARTBEAT_SECONDS = 15.0
 _STALLED_SECONDS = 60.0  # without a heartbeat, after which the wake-ups of a worker are dropped
-_PASS_ON_SECONDS = 1.0  # for which a worker that could claim nothing lets others go first
-_LOOK_SECONDS = 0.1  # between looks at flags of this process
+_PASS_ON_SECONDS = 1.0  # pause of a worker that could claim nothing, so that others go first
+_LOOK_SECONDS = 0.1  # between checks of this process's flags
 _PAUSE_SECONDS = 1.0  # after a failure
 
 _log = logging.getLogger(__name__)
@@ -99,7 +99,7 @@ class _Receiver:
         self._slots = slots
 
     async def receive(self) -> None:
-        """Raises what stopped it, unless that is the consumer."""
+        """Raises the error that stopped it, if any."""
         app = App(connector=_make_connector())
         for lane in Lane:
             app.task(name=_name_task(lane))(self._make_task(lane))
@@ -148,7 +148,7 @@ class _Receiver:
         return answer
 
     def _use_slot(self, lane: Lane) -> bool:
-        """Do the work that can be claimed; return whether it was none and others may claim some."""
+        """Do all work that can be claimed; return whether there was none but for other workers."""
         took = False
         try:
             while not self._drained.is_set() and self._consumer.take(lambda: self._top_up(lane)):

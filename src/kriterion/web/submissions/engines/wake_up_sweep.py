@@ -1,6 +1,6 @@
-"""The sweep: offer work again of which no wake-up is left, and drop wake-ups of dead workers.
+"""The sweep: offer work again that has no wake-up left, and drop wake-ups of dead workers.
 
-So a wake-up that was lost, or came too early for a submission that was paused, does no harm.
+So a lost wake-up, or one that came too early for a paused submission, does no harm.
 """
 
 import logging
@@ -16,7 +16,7 @@ from kriterion.web.submissions.engines.engine import Consumer, Lane
 
 SWEEP_SECONDS = 5.0
 CLEAN_SECONDS = 60.0
-_LOCK = 4_715_206_101  # of this project's own: one process sweeps at a time
+_LOCK = 4_715_206_101  # our own advisory lock: one process sweeps at a time
 
 _log = logging.getLogger(__name__)
 

@@ -1,23 +1,23 @@
-"""What coroutines wait for: something that changes."""
+"""Let coroutines wait for changes."""
 
 import asyncio
 
 
 class ChangeSignal:
-    """Something that changes; `version` grows each time."""
+    """Signals changes; `version` grows with each one."""
 
     def __init__(self) -> None:
         self.version = 0
         self._changed = asyncio.Event()
 
     def note_change(self) -> None:
-        """Wake those who wait."""
+        """Signal a change: wake all waiters."""
         self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
 
     async def wait_for_change(self, version: int, seconds: float | None = None) -> bool:
-        """Wait until something has changed since that version; False if `seconds` are over."""
+        """Wait for a change after that version; return False after `seconds` without one."""
         if self.version == version:
             try:
                 async with asyncio.timeout(seconds):

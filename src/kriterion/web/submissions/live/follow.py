@@ -1,4 +1,4 @@
-"""Follow a submission's changes live, starting from where the follower last was."""
+"""Follow a submission's changes live, starting from the follower's last position."""
 
 from collections.abc import AsyncGenerator, Iterator
 
@@ -12,7 +12,7 @@ from kriterion.web.submissions.live.hub import Watched, get_hub
 
 __all__ = ["Followed", "LiveStep", "Restarted", "StateChanged", "follow"]
 
-# A position for followers who are told of every attempt, even the first, by Restarted.
+# The position of followers who receive Restarted for every attempt, even the first.
 BEFORE_ALL_ATTEMPTS = (-1, 0)
 
 

@@ -8,7 +8,7 @@ _DOUBT_SECONDS = 30.0  # after a change without a hint
 
 
 class HintRecord:
-    """Compares hints with what polls find, by submission."""
+    """Compares hints with the changes that polls find, by submission."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -18,7 +18,7 @@ class HintRecord:
 
     @property
     def is_reliable(self) -> bool:
-        """Whether hints have come so far, each in time."""
+        """Whether hints have come for all changes so far, and in time."""
         now = self._clock()
         if any(now - found_at > LATE_SECONDS for found_at in self._found_at.values()):
             self._found_at.clear()

@@ -23,7 +23,7 @@ from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.queue.notifications import subscribe, unsubscribe
 
 POLL_SECONDS = 0.2
-QUEUED_POLL_SECONDS = 1.0  # for what waits in the queue
+QUEUED_POLL_SECONDS = 1.0  # for queued submissions
 HINTED_POLL_SECONDS = 2.0  # while hints arrive in time
 _GAP_SECONDS = 0.01  # between polls, so that hints that come together cost one
 _PAUSE_SECONDS = 1.0  # after a failed poll
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 class Watched(ChangeSignal):
-    """What is known of a followed submission.
+    """The known state of a followed submission.
 
     `steps` are all steps of the running attempt, in order, numbered from 1.
     """

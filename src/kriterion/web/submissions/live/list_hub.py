@@ -1,7 +1,7 @@
 """The hub of open lists of submissions: it notices that a course or the shown rows have changed.
 
-All lists of an event loop share one poll every POLL_SECONDS. It sends no content: whoever watches
-a list reads what is new with their own rights.
+All lists of an event loop share one poll every POLL_SECONDS. It sends no content: each watcher of a
+list reads new rows with their own rights.
 """
 
 import asyncio

@@ -14,7 +14,7 @@ from kriterion_tools.contracts.dodona_judge.batches import unpack
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Known:
-    """What is known of a submission: its attempt, and how many changes of it."""
+    """A position in a submission's changes: the attempt, and the number of its known changes."""
 
     attempt: int
     changes: int

@@ -1,4 +1,4 @@
-"""What tools comment on submissions, by rule, and the rules that a course hides."""
+"""Tools' comments on submissions, by rule, and the rules that a course hides."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ class FeedbackRule(models.Model):
 
 
 class SubmissionComment(models.Model):
-    """What a student reads about a submission because of a rule; as AutomaticComment.
+    """A comment on a submission by a rule; fields as in AutomaticComment.
 
     `essential` and `suggestions` are its demands.
     """

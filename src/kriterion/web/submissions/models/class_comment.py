@@ -17,8 +17,8 @@ class ClassComment(models.Model):
     """A teacher's comment for everybody in a class; `markdown` uses placeholders for names.
 
     It reaches the submissions to its course; one without a course, those to all courses. A `draft`
-    reaches nobody until a teacher publishes it. `revision` counts the changes, so that a teacher
-    does not overwrite the change of another.
+    reaches nobody until a teacher publishes it. `revision` counts the changes, so that teachers do
+    not overwrite each other's changes.
     """
 
     activity = models.ForeignKey(Activity, models.CASCADE, related_name="class_comments")

@@ -1,4 +1,4 @@
-"""How much of the workers each course has had, by which the queue is fair between courses."""
+"""Each course's use of the workers, which makes the queue fair between courses."""
 
 from typing import ClassVar
 

@@ -33,7 +33,7 @@ class Priority(models.IntegerChoices):
 
 
 class SubmissionManager(models.Manager["Submission"]):
-    """Finds only what a request is limited to: a course, an exam, or all but hidden exams."""
+    """Limits queries to the scope of the request: a course, an exam, or all but hidden exams."""
 
     def get_queryset(self) -> models.QuerySet["Submission"]:
         rows, course = super().get_queryset(), scoped_course()
@@ -199,7 +199,7 @@ class Submission(models.Model):
         return f"{self.activity_id}/{self.number}"
 
     def conceal(self, shown: ShownFeedback) -> None:
-        """Limit what this object tells to what is shown; it cannot be saved then."""
+        """Reduce this object to what its reader may see; it can no longer be saved."""
         self.shown = shown
         if shown.has_verdict:
             return
@@ -211,7 +211,7 @@ class Submission(models.Model):
             self.summary = ""
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Save the row, unless it would lose what is concealed from a reader."""
+        """Save the row; refuse this if parts of it are concealed, which would be lost."""
         if not self.shown.is_everything:
             raise ValueError("a concealed submission cannot be saved")
         super().save(*args, **options)

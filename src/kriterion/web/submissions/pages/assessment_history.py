@@ -1,4 +1,4 @@
-"""What made a submission's assessment, and the assessments before it, for staff."""
+"""The versions that made a submission's assessment, and its earlier assessments, for staff."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """The event stream of a submission: a judge's output appears on the page within a moment.
 
 Server-sent events, each with an id "attempt.number" that a browser sends when it reconnects:
-`insert` carries fragments and their places, `moved` the submission's state, `restarted` that
-earlier events are void, `over` that the page is to be reloaded.
+`insert` carries fragments and their places, `moved` the submission's state, `restarted` voids
+earlier events, `over` asks the page to reload.
 """
 
 import re

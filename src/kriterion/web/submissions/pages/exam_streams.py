@@ -30,9 +30,9 @@ async def end_when_hidden(
     submission_id: int,
     renew: Callable[[], ExamScope | None],
 ) -> AsyncGenerator[bytes, None]:
-    """Yield a stream until the submission is hidden from the user, which each event asks.
+    """Yield a stream until the submission is hidden from the user, as checked at each event.
 
-    The browser then asks again, and is refused.
+    The browser then reconnects, and is refused.
     """
 
     def is_visible() -> bool:

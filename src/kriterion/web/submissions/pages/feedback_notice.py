@@ -1,4 +1,4 @@
-"""What a student is told about feedback that they do not see, or do not see yet."""
+"""Tell students about feedback that they do not see, or do not see yet."""
 
 from django.utils import timezone
 from django.utils.formats import date_format

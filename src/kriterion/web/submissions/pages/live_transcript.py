@@ -37,7 +37,7 @@ _FINAL_STATES = frozenset(  # the page stops following; a submission may be bloc
     }
 )
 
-# A piece of a stream ends after so many bytes: a reader who reads slowly, or not at all, keeps one.
+# Maximum size of a piece of a stream in bytes: a slow or stalled reader keeps one in memory.
 PIECE_BYTES = 64 * 1024
 
 _log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class Transcript(ChangeSignal):
 
 
 class Position:
-    """What one follower has been sent of a transcript."""
+    """One follower's position in a transcript."""
 
     def __init__(self, attempt: int, number: int) -> None:
         self._seen = (attempt, number)

@@ -108,7 +108,7 @@ def waiting_message(submission: Submission) -> str:
 
 
 def viewer_of(request: HttpRequest, submission: Submission) -> Viewer:
-    """Return the viewer of the feedback on a submission, which then tells only what they see."""
+    """Conceal from a submission what the user must not see; return the viewer of its feedback."""
     conceal(user_of(request), [submission])
     return Viewer(
         role=permission_for(user_of(request), submission),

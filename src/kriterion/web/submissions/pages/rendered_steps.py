@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 class Rendering:
-    """One attempt at a submission as users who see the same of it see it grow.
+    """The feedback on one attempt as it grows, for all users who may see the same.
 
     `pictures` loads those of the exercise, in a thread, when a step first shows one.
     """
@@ -39,7 +39,7 @@ class Rendering:
         self._care = Care.FULL
 
     async def render_step(self, step: LiveStep) -> tuple[Insertion, ...]:
-        """Return what the next step adds to the page; the first is the first of the attempt."""
+        """Return what the next step adds to the page, starting with the attempt's first step."""
         try:
             change = encode_change(step.change)
             # Pictures are many times the size of other content.
@@ -57,7 +57,7 @@ class Rendering:
                 care=self._care,
             )
             pending = renderers().submit(f"{self._name} {step.number}", job, self._owner)
-            # Whoever asks for this step again shares the job, so nobody who leaves cancels it.
+            # Other requests for this step share the job, so a reader who leaves does not cancel it.
             result = await asyncio.shield(asyncio.wrap_future(pending))
         except Exception:
             # The finished page shows this step, and later steps still arrive.

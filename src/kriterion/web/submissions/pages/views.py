@@ -210,7 +210,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     first, second = submission_or_404(user, submission_id), submission_or_404(user, other_id)
     titles = (_title(first), _title(second))
     names = list(dict.fromkeys((*second.texts, *first.texts)))
-    if len(first.files) == len(second.files) == 1:  # compare them whatever their names
+    if len(first.files) == len(second.files) == 1:  # compare them even if their names differ
         names = [next(iter(second.files))]
         pairs = [(next(iter(first.files.values())), next(iter(second.files.values())))]
     else:
@@ -309,7 +309,7 @@ def _title(submission: Submission) -> str:
 def _compared_files(
     names: list[str], pairs: list[tuple[str, str]], panels: tuple[str | None, ...] | None
 ) -> list[dict[str, object]]:
-    """Return each file of a comparison: its panel, or that both are equal."""
+    """Return each compared file with its panel, or a note that both sides are equal."""
     return [
         {
             "name": name,

@@ -36,7 +36,7 @@ def assess_submission(
     with hold_content(_list_directories(tools)):
         request = installation.request(tools, load_submitted_files(submission))
         sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
-        release_connection()  # others need it meanwhile: there are fewer than slots may be
+        release_connection()  # others need it meanwhile: there may be fewer connections than slots
         return assess(request, replace(installation.context(), sandbox=sandbox), watch)
 
 

@@ -199,7 +199,7 @@ def _charge(submission: Submission, *, state: SubmissionState, **fields: object)
 
 
 def _notify_of_result(submission: Submission) -> None:
-    """Tell a student who asked for it; not when many submissions are assessed again."""
+    """Notify a student who asked for it, unless the submission runs in the background."""
     if submission.priority != Priority.INTERACTIVE or not wants_results(submission.user_id):
         return
     send_notification(

@@ -25,7 +25,7 @@ from kriterion.web.submissions.queue.order import course_shares
 PATIENCE = timedelta(seconds=60)
 
 _ORDER = ("priority", "turn", "pk")
-# The same for rows of one course; outside courses, PostgreSQL finds the first by an index only so.
+# The same for rows of one course. Outside courses, PostgreSQL needs this order to use an index.
 _ORDER_IN_FLOW = ("course_id", *_ORDER)
 
 
@@ -109,7 +109,7 @@ def _select_claimable(exclude: Exclusion, *, suspects: bool) -> QuerySet[Submiss
 
 
 def _add_unknown(images: Images) -> Images:
-    """Add the name of an image that is not known: every worker may claim those rows."""
+    """Add the name that stands for an unknown image: every worker may claim those rows."""
     return None if images is None else frozenset({"", *images})
 
 
@@ -123,7 +123,7 @@ class _Choice(NamedTuple):
 def _list_choices(
     ready: QuerySet[Submission], background: bool, background_first: bool
 ) -> list[_Choice]:
-    """Return the rows to choose from, those that come first in front."""
+    """Return the rows to choose from, in their order."""
     interactive = _Choice(ready.filter(priority=Priority.INTERACTIVE), Priority.INTERACTIVE)
     background_ones = _Choice(ready.filter(priority=Priority.BACKGROUND), Priority.BACKGROUND)
     choices = [interactive, background_ones] if background else [interactive]

@@ -53,9 +53,9 @@ def _notify_teachers(course_id: int, activity: Activity) -> None:
 
 
 def _is_news(course_id: int, activity_id: int, cause: str) -> bool:
-    """Whether teachers have not heard of it lately; of simultaneous failures, one is news."""
+    """Whether teachers were not notified of it lately; True for one of simultaneous failures."""
     notices = FailureNotice.objects.filter(course=course_id)
-    # Without waiting for others who remove them, too.
+    # Does not wait for other processes that remove them.
     old = notices.select_for_update(skip_locked=True).filter(notified_at__lt=clock.before(_KEPT))
     FailureNotice.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()
     row = FailureNotice(course_id=course_id, activity_id=activity_id, cause=cause)

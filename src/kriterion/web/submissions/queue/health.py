@@ -128,7 +128,7 @@ class _DatabaseFindings(HealthFinding):
 
 
 class _Probe:
-    """A check that runs in a thread, once at a time.
+    """A check that runs in a thread, one run at a time.
 
     An answer is reused for `kept_seconds`. A caller that gets no new one in time gets the last one
     if that is at most twice as old.
@@ -319,7 +319,7 @@ def _find_queue(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Unable:
-    """What at least one worker cannot assess; its submissions may wait while that one is idle."""
+    """What some worker cannot assess: such submissions may wait while that worker is idle."""
 
     activities: set[int] = field(default_factory=set)
     repositories: set[int] = field(default_factory=set)

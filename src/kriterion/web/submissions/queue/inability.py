@@ -1,4 +1,4 @@
-"""What this process cannot assess now: anything at all, or what needs a part that it lacks.
+"""What this process cannot assess now, because its machine fails or a part is missing.
 
 An inability belongs to the worker. It never counts as a failure of a submission: the submission is
 requeued for others, and this process does not claim it again until a new try is due.

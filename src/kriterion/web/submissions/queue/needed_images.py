@@ -1,4 +1,4 @@
-"""Keep the images of waiting submissions right when a judge, an exercise or a setting changes."""
+"""Update the images of waiting submissions after a change of a judge, an exercise or a setting."""
 
 from collections.abc import Iterator
 

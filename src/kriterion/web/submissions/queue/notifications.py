@@ -1,7 +1,7 @@
 """Notify listeners of a submission's changes: those of this process, and those of others.
 
-A notification carries no data; it only makes a listener read the rows at once. Whoever needs to
-know polls them as well.
+A notification carries no data; it only makes a listener read the rows at once. Listeners poll the
+rows as well.
 """
 
 import threading

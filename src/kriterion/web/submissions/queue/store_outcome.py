@@ -14,7 +14,7 @@ AWAY = (OperationalError, InterfaceError)
 
 
 class NotStored(Exception):
-    """The database accepts other writes and rejects this one."""
+    """The database rejects this write, but accepts others."""
 
 
 _log = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Change the times of a series or a student's extra time, with what follows for submissions."""
+"""Change the times of a series or a student's extra time, and update submissions accordingly."""
 
 from django.db import transaction
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When

@@ -25,9 +25,9 @@ from kriterion.web.submissions.services.solution_classes import (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Standing:
-    """How a submission stands by itself, with its open essential comments.
+    """Whether a submission by itself solves its exercise, and its open essential comments.
 
-    `analyzer`: it has open ones by the analyzer; `teachers`: those by teachers, on its class.
+    `analyzer`: the analyzer has open ones; `teachers`: the open ones by teachers, on its class.
     """
 
     step: NextStep

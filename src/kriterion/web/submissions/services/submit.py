@@ -212,8 +212,8 @@ def find_limits(user: User, activity: Activity, series: Series) -> SubmissionLim
 def count_attempts(user: User, activity: Activity, series: Series | None) -> int:
     """Count the submissions for a series that use up attempts.
 
-    Failures of the machine or the judge do not, even if a re-judging replaced them since; nor does
-    what was cancelled before it ran.
+    Failures of the machine or the judge do not, even if a re-judging replaced them since; nor do
+    submissions that were cancelled before they ran.
     """
     failed = Q(state=SubmissionState.FAILED) | Q(status=Status.INTERNAL_ERROR.value)
     past_failures = PastAssessment.objects.filter(failed, submission=OuterRef("pk"))

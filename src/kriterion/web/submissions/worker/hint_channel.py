@@ -49,7 +49,7 @@ class HintChannel:
         end.set_inheritable(False)
 
     def send(self, hint: Hint) -> None:
-        """Send a hint, unless the other side is gone or has not read what was sent for long."""
+        """Send a hint, unless the other side is gone or has not read for a long time."""
         text = make_storable(hint.text[:_MOST_CHARACTERS])
         with suppress(OSError):
             self._end.send(

@@ -42,8 +42,8 @@ class ImageProofs:
         list_names: Callable[[], Collection[str]],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`prove` raises what is wrong with an image. `list_names` are the images of all tools,
-        those that are proved quickly in front.
+        """`prove` raises what is wrong with an image. `list_names` returns the images of all tools,
+        those that are proved quickly first.
         """
         self._unable = unable
         self._prove = prove
@@ -64,7 +64,7 @@ class ImageProofs:
             )
 
     def update(self, waiting: Collection[str]) -> None:
-        """Take note of the images of all tools, and first of those that submissions wait for."""
+        """Update the images: those of all tools, the ones that submissions wait for first."""
         names = list(dict.fromkeys((*waiting, *self._list_names())))
         lacking = self._unable.lacking_images()
         for name in lacking - {*names}:  # nothing needs it any more
@@ -89,7 +89,7 @@ class ImageProofs:
             proof = self._prove(name, stopped)
         except DatabaseError:
             raise
-        except Exception as error:  # whatever is wrong, the image cannot be used
+        except Exception as error:  # any error means that the image cannot be used
             if not stopped.is_set():
                 self._record_failure(name, error)
                 self._unable.note(subject, describe_error(error), label=name)
@@ -101,7 +101,7 @@ class ImageProofs:
         return True
 
     def doubt(self, name: str) -> None:
-        """Stop to use an image until it is proved again: a run in it failed unexplained."""
+        """Stop using an image until it is proved again: a run in it failed unexplained."""
         with self._lock:
             if name in self._states:
                 self._states[name] = _State()

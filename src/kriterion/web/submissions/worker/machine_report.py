@@ -16,7 +16,7 @@ _KIB = 1024
 def describe_machine() -> Mapping[str, Any]:
     """Return Kriterion's version, and the machine's processors, load, memory and limits.
 
-    What this machine does not say is left out.
+    Values that this machine does not report are left out.
     """
     memory = _read_memory()
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

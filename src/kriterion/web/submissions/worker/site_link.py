@@ -56,7 +56,7 @@ class SiteLink:
 
 
 def link_to_site(descriptor: int, *, fault: str, request_stop: Callable[[], None]) -> None:
-    """Begin to exchange hints through an inherited channel. Raises OSError if it is none."""
+    """Begin to exchange hints through an inherited channel. Raises OSError if there is none."""
     link = SiteLink(
         inherit_channel(descriptor), request_stop=request_stop, stop_seconds=STOP_SECONDS
     )
@@ -64,7 +64,7 @@ def link_to_site(descriptor: int, *, fault: str, request_stop: Callable[[], None
 
 
 def lower_priority() -> None:
-    """Let the site's process precede this one and those that it starts."""
+    """Give the site's process precedence over this one and its children."""
     try:
         os.nice(NICENESS)
     except OSError as error:

@@ -57,7 +57,7 @@ def _list_names() -> list[str]:
 
 @contextmanager
 def run_worker(worker: SubmissionWorker) -> Iterator[None]:
-    """Make the worker this process's, and run it and the delivery of mail in the context.
+    """Run this worker as the process's own, and the delivery of mail, while the context is open.
 
     At the end, it requeues what it still runs.
     """

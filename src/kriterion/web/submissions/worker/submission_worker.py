@@ -33,9 +33,9 @@ from kriterion.web.submissions.worker.live_writer import LiveWriter
 from kriterion.web.submissions.worker.machine_faults import MachineFaults
 from kriterion.web.submissions.worker.machine_report import describe_machine
 
-LOOK_SECONDS = 0.25  # between looks for duties that are due
+LOOK_SECONDS = 0.25  # between checks for due duties
 ANNOUNCE_SECONDS = 5.0  # between reports that this worker is alive
-SOURCES_SECONDS = 20.0  # between looks for work besides submissions, of which no wake-up came
+SOURCES_SECONDS = 20.0  # between polls for other work than submissions, without a wake-up
 RECHECK_SECONDS = 20.0  # between checks of what could not be assessed here
 RELEASE_SECONDS = 10.0  # between checks of what others could not assess
 _LAST_SECONDS = 2.0  # to wait at the end for a running check of the machine
@@ -105,7 +105,7 @@ class SubmissionWorker:
         self._sources_at = float("-inf")
 
     def start(self) -> None:
-        """Start to claim submissions, after requeueing those of dead workers."""
+        """Start claiming submissions, after requeueing those of dead workers."""
         remove_gone_workers()
         self._keeper.reap_dead()
         self.machine.try_out()
@@ -174,7 +174,8 @@ class SubmissionWorker:
     def stop(self) -> None:
         """Claim no more, and requeue at once what is running."""
         self._drained.set()
-        with self._claiming:  # what is being claimed is in the lists now, or learns of it
+        # Work that was being claimed is in the lists after this, or sees the event.
+        with self._claiming:
             self._requeues.set()
         for job in tuple(self._jobs.values()):
             job.stop()
@@ -216,7 +217,7 @@ class SubmissionWorker:
             connection.close()
 
     def _prove_images(self) -> None:
-        """Keep the images of submissions right, and prove those due: a thread's main function."""
+        """Update the images of submissions, and prove due ones: the main function of a thread."""
         look_at = float("-inf")
         try:
             while not self._stopping.wait(LOOK_SECONDS):
@@ -297,7 +298,7 @@ class SubmissionWorker:
         if now < self._sources_at:
             return False
         has_work = self._background.has_work(suspects=True, exclude=NOTHING)
-        # What is there may be more than one piece: look again soon.
+        # There may be more than one piece of work: look again soon.
         self._sources_at = now + (0 if has_work else SOURCES_SECONDS)
         return has_work
 

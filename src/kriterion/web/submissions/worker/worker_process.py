@@ -62,7 +62,7 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """Return the id of the present process; None between two."""
+        """Return the id of the current process; None between two."""
         process = self._process
         return None if process is None else process.pid
 
@@ -70,7 +70,7 @@ class WorkerProcess:
         self._send(Hint(HintKind.INSTALLED))
 
     def stop(self) -> None:
-        """Have the process end its runs in order, and wait until it is gone."""
+        """Have the process end its runs, and wait until it is gone."""
         self._stopping.set()
         if (channel := self._channel) is not None:
             channel.end_sending()
@@ -125,7 +125,7 @@ class WorkerProcess:
             channel.close()
 
     def _kill_late_process(self, process: "subprocess.Popen[bytes]") -> None:
-        """Kill the process if it does not end although it is to: the main function of a thread."""
+        """Kill the process if it does not end in time when asked: the main function of a thread."""
         while not self._stopping.wait(1.0):
             if process.poll() is not None:
                 return

@@ -1,4 +1,4 @@
-"""In which order queued submissions will be claimed, as far as can be known: for estimates."""
+"""Predict the order in which queued submissions will be claimed, for estimates."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ QUEUED_FIELDS = ("pk", "activity", "priority", "course")
 def interleave_courses(
     queued: Iterable[tuple[int, int, int, int | None]],
 ) -> list[tuple[int, int]]:
-    """Order rows of QUEUED_FIELDS, given by turns, as courses are served: by their weights.
+    """Order rows of QUEUED_FIELDS, sorted by turn, as courses are served, by their weights.
 
     Returns the ids of the submissions and of their activities.
     """
@@ -30,7 +30,7 @@ def interleave_courses(
 def count_ahead(pk: int, priority: int, course_id: int | None, turn: int) -> Mapping[int, int]:
     """Count the queued submissions ahead of one, by activity.
 
-    Of each other course as many are ahead as of its own, or more or fewer by the courses' weights.
+    Every other course has as many ahead as the submission's own, scaled by the courses' weights.
     """
     queued = Submission.unlimited.filter(state=SubmissionState.QUEUED).order_by()
     ahead = Counter(_count_by_activity(queued.filter(priority__lt=priority)))

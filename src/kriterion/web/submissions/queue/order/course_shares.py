@@ -34,7 +34,7 @@ def activate(course_id: int | None, priority: int) -> None:
 
 
 def list_flows(priority: int) -> Sequence[int]:
-    """Return the active flows, the one to serve first in front."""
+    """Return the active flows in the order in which to serve them."""
     active = QueueShare.objects.filter(priority=priority, is_active=True)
     return list(active.order_by("virtual_time", "flow").values_list("flow", flat=True))
 
@@ -96,8 +96,8 @@ def _list_without_share(priority: int) -> list[int | None]:
 def _find_virtual_time(priority: int) -> int:
     """Return the virtual time of the active flow that is served next.
 
-    While none is active, it is the latest of all: otherwise a course that begins to wait then would
-    be served alone until it has caught up with all that the others ever had.
+    While none is active, it is the latest of all: otherwise a course that begins to wait would be
+    served alone until it has caught up with everything that the others ever had.
     """
     shares = QueueShare.objects.filter(priority=priority)
     now = shares.filter(is_active=True).aggregate(time=Min("virtual_time"))["time"]

@@ -28,9 +28,9 @@ def choose_next_turn(user_id: int, priority: Priority, course_id: int | None) ->
 
 
 def _find_running_turn(priority: Priority, course_id: int | None) -> int | None:
-    """Return the highest turn of a course that runs; None if none does.
+    """Return the highest turn among a course's running submissions; None without any.
 
-    All that runs is read, which is little: by a condition on the course, SQLite would read
+    Reads all running submissions, which are few: with a condition on the course, SQLite would read
     everything that was ever submitted for it.
     """
     running = Submission.unlimited.filter(priority=priority, state=SubmissionState.RUNNING)
