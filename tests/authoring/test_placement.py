@@ -59,6 +59,21 @@ def test_an_unknown_judge_is_reported_once() -> None:
     ]
 
 
+def test_a_misspelt_judge_is_an_error_with_a_suggestion() -> None:
+    exercises = [_make_exercise("a", handler="siute"), _make_exercise("b", handler="sql")]
+    placement = assign_judges(
+        exercises,
+        find_judge=lambda handler: None,
+        images={},
+        missing=Severity.NOTICE,
+        known_judges=("suite", "mysql"),
+    )
+    assert [(finding.severity, finding.fix) for finding in placement.findings] == [
+        (Severity.ERROR, "did you mean 'suite'?"),
+        (Severity.NOTICE, "pass --judge sql=DIR, or add [judges.sql] to kriterion.toml"),
+    ]
+
+
 def test_an_exercise_may_name_no_judge() -> None:
     (finding,) = _place_exercises(_make_exercise("a")).findings
     assert str(finding).startswith("a: no judge is named, and this machine has no default judge")

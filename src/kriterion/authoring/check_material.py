@@ -1,13 +1,14 @@
 """Exercises read for a check, and everything found without running anything."""
 
 import os
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from kriterion.authoring.course.course_check import check_course
 from kriterion.authoring.course.text_check import check_descriptions
 from kriterion.authoring.finding import convert_problems, warning
+from kriterion.authoring.judge_inputs.input_check import check_inputs
 from kriterion.authoring.missing_languages import find_missing_languages
 from kriterion.authoring.missing_media import find_missing_media
 from kriterion.authoring.shared_names import find_shared_names
@@ -23,24 +24,26 @@ from kriterion.exercises.exercise_loading import (
 )
 from kriterion.exercises.learn_ocaml.course import load_course
 from kriterion.exercises.learn_ocaml.repository_layout import INDEX, META
-from kriterion_tools.diagnostic import Diagnostic
+from kriterion_tools.diagnostic import Diagnostic, Severity
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
     """Activities, their trials, and the findings so far.
 
-    Paths are relative to the repository with this `root`.
+    Paths are relative to the repository with this `root`. `obstacles` are those of the findings
+    that keep an exercise from being solved, by its id: it is not tried.
     """
 
     root: Path
     exercises: tuple[Exercise, ...]
     trials: tuple[Trial, ...]
     findings: tuple[Diagnostic, ...]
+    obstacles: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
 
 
-def read_exercise(directory: Path) -> Material:
-    """Read one activity."""
+def read_exercise(directory: Path, *, default_judge: str | None = None) -> Material:
+    """Read one activity; without a judge of its own, it is judged by the default."""
     exercise, problems = load_exercise(directory)
     exercises = () if exercise is None else (exercise,)
     root = find_repository(directory)
@@ -51,11 +54,14 @@ def read_exercise(directory: Path) -> Material:
             for listed_exercise in exercises
             for description in check_descriptions(listed_exercise)
         )
-        return _gather_material(root, exercises, findings)
-    return _gather_material(root, exercises, [*findings, *_find_missing_parts(exercises)])
+        return _gather_material(root, exercises, findings, default_judge)
+    findings += _find_missing_parts(exercises)
+    return _gather_material(root, exercises, findings, default_judge)
 
 
-def read_repository(directory: Path, *, keeps_trials: bool = True) -> Material:
+def read_repository(
+    directory: Path, *, keeps_trials: bool = True, default_judge: str | None = None
+) -> Material:
     """Read all activities at or below a directory of a repository.
 
     The whole repository is read: parent directories configure these, and others may share their
@@ -93,7 +99,7 @@ def read_repository(directory: Path, *, keeps_trials: bool = True) -> Material:
                 code="repository.no-exercises",
             )
         ]
-    return _gather_material(root, exercises, concerning, keeps_trials=keeps_trials)
+    return _gather_material(root, exercises, concerning, default_judge, keeps_trials=keeps_trials)
 
 
 def is_empty(directory: Path) -> bool:
@@ -121,14 +127,28 @@ def _gather_material(
     root: Path,
     exercises: tuple[Exercise, ...],
     findings: Iterable[Diagnostic],
+    default_judge: str | None,
     *,
     keeps_trials: bool = True,
 ) -> Material:
     trials: list[Trial] = []
     all_findings = list(findings)
+    inputs = check_inputs(exercises, default_judge)
+    for found in inputs.values():
+        all_findings += found
     for exercise in exercises:
         if exercise.kind is ActivityKind.EXERCISE:
             brought, faults = gather_trials(exercise)
             trials += brought if keeps_trials else []
             all_findings += faults
-    return Material(root, exercises, tuple(trials), tuple(all_findings))
+    return Material(
+        root,
+        exercises,
+        tuple(trials),
+        tuple(dict.fromkeys(all_findings)),
+        {name: errors for name, found in inputs.items() if (errors := _select_errors(found))},
+    )
+
+
+def _select_errors(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(finding for finding in findings if finding.severity is Severity.ERROR)

@@ -1,7 +1,7 @@
 """Check exercises: their files, the judges on this machine, and trial runs."""
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.check_material import Material
@@ -34,22 +34,32 @@ def check_exercises(
     missing: Severity,
     watch: Watch,
     stop: threading.Event | None = None,
+    known_judges: Collection[str] = (),
 ) -> CheckReport:
     """Check some exercises.
 
     Trials run on the context; without one, nothing is run. `watch` receives the progress. `missing`
-    is the severity of a judge that is unknown here; `stop` ends the trials.
+    is the severity of a judge that is unknown here; `stop` ends the trials. `known_judges` are the
+    names of which a misspelt one reminds the author.
     Raises SandboxUnavailable if nothing can be run.
     """
     placement = assign_judges(
-        material.exercises, find_judge=find_judge, images=images, missing=missing
+        material.exercises,
+        find_judge=find_judge,
+        images=images,
+        missing=missing,
+        known_judges=known_judges,
     )
     findings = [*material.findings, *placement.findings]
     judged: list[Tried] = []
     if context is not None:
         for name in placement.images:
             findings += find_unreadable_parts(find_image(name, context.images), context)
-        trials = [trial for trial in material.trials if trial.exercise.id in placement.judges]
+        trials = [
+            trial
+            for trial in material.trials
+            if trial.exercise.id in placement.judges and trial.exercise.id not in material.obstacles
+        ]
         watch(0, len(trials), "")
 
         def take(tried: Tried) -> None:

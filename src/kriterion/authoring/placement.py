@@ -1,17 +1,19 @@
 """Find the judge and the image for each exercise on this machine."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.authoring.author_places import find_origin
 from kriterion.authoring.finding import error, warning
+from kriterion.authoring.judge_inputs.key_places import find_key
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.sandbox.image import HOST, Image
 from kriterion.tools.images import describe_mapping, find_image, is_refused
 from kriterion.tools.judge_run import Judge, is_network_requested
+from kriterion_tools.contracts.learn_ocaml_repository.wording import find_similar_name
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError
 
@@ -19,6 +21,14 @@ from kriterion_tools.errors import KriterionError
 # none. Raises KriterionError if it cannot be run.
 FindJudge = Callable[[str | None], Judge | None]
 
+# Names that exercises of Dodona use: one that is not installed is not a misspelling of another.
+_PUBLIC_JUDGES = frozenset(
+    {
+        *("R", "assembly", "bash", "c", "compilers", "cpp", "csharp", "cvg", "haskell", "html"),
+        *("java", "java8", "java12", "java17", "java21", "javascript", "markdown", "nextflow"),
+        *("postgres", "prolog", "pythia", "python", "rop", "scheme", "sql", "tested", "turtle"),
+    }
+)
 _NAMED = 3  # exercises named in a finding
 
 
@@ -37,8 +47,11 @@ def assign_judges(
     find_judge: FindJudge,
     images: Mapping[str, Image],
     missing: Severity,
+    known_judges: Collection[str] = (),
 ) -> Placement:
     """Find a judge for each exercise.
+
+    A handler that nearly is one of `known_judges` is an error.
 
     A fact about this machine is reported once for all exercises. `missing` is the severity of a
     missing judge.
@@ -56,7 +69,7 @@ def assign_judges(
             findings.append(_report_unusable_judge(fault, concerned))
             continue
         if judge is None:
-            findings.append(_report_unknown_judge(handler, concerned, missing))
+            findings.append(_report_unknown_judge(handler, concerned, missing, known_judges))
         else:
             judges.update({exercise.id: judge for exercise in concerned})
     needed = _group_by_image(by_handler.values(), judges)
@@ -69,9 +82,13 @@ def assign_judges(
 
 
 def _report_unknown_judge(
-    handler: str | None, exercises: list[Exercise], missing: Severity
+    handler: str | None,
+    exercises: list[Exercise],
+    missing: Severity,
+    known_judges: Collection[str],
 ) -> Diagnostic:
-    file, where = find_origin(exercises[0], "evaluation.handler")
+    file, where = find_key(exercises[0], "evaluation.handler")
+    meant = None if handler is None else find_meant_judge(handler, known_judges)
     if handler is None:
         code = "exercise.no-judge"
         what = f"no judge is named, and this machine has no default judge: {_list_ids(exercises)}"
@@ -79,8 +96,18 @@ def _report_unknown_judge(
     else:
         code = "exercise.unknown-judge"
         what = f"judge {describe_value(handler)} is unknown on this machine: {_list_ids(exercises)}"
-        fix = f"pass --judge {handler}=DIR, or add [judges.{handler}] to kriterion.toml"
+        fix = (
+            f"did you mean {describe_value(meant)}?"
+            if meant is not None
+            else f"pass --judge {handler}=DIR, or add [judges.{handler}] to kriterion.toml"
+        )
+        missing = missing if meant is None else Severity.ERROR
     return Diagnostic(code=code, severity=missing, file=file, where=where, what=what, fix=fix)
+
+
+def find_meant_judge(handler: str, known_judges: Collection[str]) -> str | None:
+    """Return the judge whose name is misspelt, or None; a judge of Dodona may just be missing."""
+    return None if handler in _PUBLIC_JUDGES else find_similar_name(handler, known_judges)
 
 
 def _report_unusable_judge(fault: KriterionError, exercises: list[Exercise]) -> Diagnostic:

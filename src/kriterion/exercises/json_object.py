@@ -8,11 +8,15 @@ most 100 levels, no NaN, comments: see ruby/json pull request 1001).
 import json
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import text_of
+from kriterion_tools.contracts.learn_ocaml_repository.json_places import (
+    find_line_and_column,
+    locate,
+)
 from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_DEPTH = 100
@@ -26,6 +30,21 @@ _STRING_OR_COMMENT = re.compile(
 _ESCAPE = re.compile(
     r"\\(?:[^u]|u(?:[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<lone>[dD][89a-fA-F][0-9a-fA-F]{2})))"
 )
+
+
+def locate_key(content: bytes, path: Sequence[str]) -> tuple[int, int] | None:
+    """Return the line and column of the key at a path; None if they cannot be found.
+
+    Both count from 1. For a path that goes on below what is written, find the last key that is.
+    """
+    text = content.decode("utf-8-sig", errors="replace")
+    bare = _STRING_OR_COMMENT.sub(_replace_comment_by_blanks, text)
+    try:
+        places = locate(bare, [tuple(path[:length]) for length in range(1, len(path) + 1)])
+    except (ValueError, IndexError, RecursionError):
+        return None
+    found = max((key for key in places if key), key=len, default=None)
+    return None if found is None else find_line_and_column(bare, places[found].key)
 
 
 class _Fault(Exception):

@@ -8,12 +8,16 @@ from kriterion_tools.languages import LANGUAGES
 
 _TOOLBOX = Path(kriterion_tools.__file__).parent
 
+SUITE = "suite"
 LEARN_OCAML = "learn-ocaml"
 
 SHIPPED_JUDGES: Mapping[str, Path] = {
-    "suite": _TOOLBOX / "suite_judge",
+    SUITE: _TOOLBOX / "suite_judge",
     LEARN_OCAML: _TOOLBOX / "learn_ocaml_judge",
 }
+
+# Arguments of Python for the program that checks what the judge `suite` reads of exercises.
+SUITE_INPUT_CHECK = ("-P", "-m", "kriterion_tools.suite_judge.input_check")
 
 SHIPPED_REPRESENTER = _TOOLBOX / "representer"
 SHIPPED_ANALYZER = _TOOLBOX / "analyzer"

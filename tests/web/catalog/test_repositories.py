@@ -57,6 +57,7 @@ def make_exercise(title: str) -> dict[str, str]:
             }
         ),
         "description/description.en.md": "# Do it\n",
+        "evaluation/suite.yaml": "testcases:\n- stdout: hello\n",
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
-from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES
+from kriterion.exercises.learn_ocaml.grading_file_check import list_dependencies
 from kriterion.exercises.learn_ocaml.learn_ocaml_descriptions import is_description
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
 from kriterion.exercises.learn_ocaml.repository_layout import (
@@ -26,7 +26,6 @@ from kriterion_tools.contracts.learn_ocaml_repository.grading_files import (
     ALLOW,
     DEPENDENCIES,
     LIBRARIES,
-    read_dependencies,
 )
 from kriterion_tools.diagnostic import Diagnostic
 
@@ -85,15 +84,6 @@ def _list_unread(course_exercise: CourseExercise) -> list[str]:
         if not (name in _READ_NAMES or _HIDDEN.match(name) or is_description(name))
         and not is_directory(entry)
     ]
-    loaded = _find_dependencies(course_exercise, files) if names else set()
+    directory = course_exercise.exercise.directory
+    loaded = list_dependencies(files, directory) if names else []
     return sorted(escape_name(name) for name in names if name not in loaded)
-
-
-def _find_dependencies(course_exercise: CourseExercise, files: Files) -> set[str]:
-    try:
-        content = files.load(
-            course_exercise.exercise.directory / DEPENDENCIES, at_most=MAXIMUM_META_BYTES
-        )
-    except Unreadable:
-        return set()
-    return {name for name, _ in read_dependencies(content)}

@@ -98,6 +98,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "makes {number} exercises below it unusable: {exercises}",
         "makes an exercise below it unusable: {exercise}",
     ),
+    "dodona.config.doubtful-key": (
+        "{key} is no key of a run, and its judge may not read it either",
+    ),
     "dodona.config.invalid-label": ("must be a text, not {label}",),
     "dodona.config.invalid-limit": (
         "must be a positive number of bytes, not {value}",
@@ -106,10 +109,13 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "dodona.config.memory-limit-clamped": (
         "is out of range: {clamped} bytes are used instead of {limit}",
     ),
+    "dodona.config.misplaced-key": ("nothing reads {key} beside {evaluation}",),
+    "dodona.config.misspelt-key": ("nothing reads the key {key}",),
     "dodona.config.time-limit-too-long": ("must be at most a day, not {limit} seconds",),
     "dodona.config.unknown-access": ("{word} is unknown and counts as 'private'",),
     "dodona.config.unknown-type": ("{word} is unknown and counts as 'exercise'",),
     "dodona.config.unread-dirconfig": ("is ignored because it is beside a {config}",),
+    "dodona.config.unread-key": ("the judge {handler} does not read the key {key}",),
     "dodona.config.wrong-type": (
         "must be a list, not {value}",
         "must be a text, not {value}",
@@ -343,6 +349,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "does not exist and counts as empty",
         "does not exist, so submissions cannot be graded",
     ),
+    "learn-ocaml.exercise.misspelt-file": ("does not exist, so submissions cannot be graded",),
     "learn-ocaml.exercise.no-meta": ("is not an exercise because it has no {meta}",),
     "learn-ocaml.exercise.no-title": (
         "there is no title: the directory's name is displayed, but learn-ocaml displays none",
@@ -381,6 +388,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "the skill {skill} (uses: {number}) is elsewhere spelled {usual_spelling} (uses: {others})",
     ),
     "learn-ocaml.skill.untrained": ("no exercise trains the skill {skill}",),
+    "learn-ocaml.source.invalid-token": ("is not valid OCaml: {what}",),
+    "learn-ocaml.test.unknown-name": ("{name} is not defined",),
     "learn-ocaml.unread-file": (
         "nothing reads {unread}",
         "nothing reads {unread} and {number} other files",
@@ -458,6 +467,14 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "to finish",
     ),
     "submission.utf-16": ("the file is encoded as UTF-16; save it as UTF-8",),
+    "suite.invalid": ("{reason}",),
+    "suite.invalid-configuration": ("{reason}",),
+    "suite.missing": ("does not exist",),
+    "suite.not-checked": ("its test suite could not be checked within the limits",),
+    "suite.unknown-language": (
+        "the judge 'suite' does not know the programming language {language}",
+    ),
+    "suite.unreadable": ("cannot be read: {what}",),
     "text.loaded-from-elsewhere": (
         "{target} is not displayed: it would be loaded from another site",
     ),

@@ -250,12 +250,13 @@ def _check_exercises(subject: CheckSubject, resources: _CheckResources) -> Check
         return check_exercises(
             subject.path,
             subject.kind,
-            read(subject.place),
+            read(subject.place, default_judge=resources.installation.settings.default_judge),
             find_judge=find_judges(resources.installation, resources.judges),
             images=resources.installation.image_names,
             context=resources.context,
             missing=resources.missing,
             watch=watch,
+            known_judges=resources.installation.judges,
         )
 
 

@@ -18,7 +18,7 @@ MAXIMUM_TIME_SECONDS = 86_400  # ours: Dodona has no maximum, and nobody waits f
 
 ANALYZE_REJECTED = "analyze_rejected"  # ours: the judge's run does not depend on it
 
-_RUN_KEYS = (
+RUN_KEYS = (
     "handler",
     "image",
     "network_enabled",
@@ -42,7 +42,7 @@ def read_evaluation(configuration: MergedConfiguration, problems: Problems) -> d
             "evaluation", ANALYZE_REJECTED, complain=problems.warn
         ),
     }
-    own = {key: value for key, value in evaluation.items() if key not in _RUN_KEYS}
+    own = {key: value for key, value in evaluation.items() if key not in RUN_KEYS}
     return own | {key: value for key, value in steering.items() if value is not None}
 
 

@@ -1,10 +1,10 @@
 """Check what an exercise's grader reads besides its code, before any submission is graded."""
 
 import os
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, MAXIMUM_TEXT_BYTES, Folder
-from kriterion.exercises.repository_files import Missing, Unreadable
+from kriterion.exercises.repository_files import Files, Missing, Unreadable
 from kriterion_tools.contracts.learn_ocaml_repository import grading_files as contract
 from kriterion_tools.diagnostic import describe_value
 
@@ -22,6 +22,15 @@ def check_grading_files(folder: Folder) -> bool:
         for name, line in contract.read_dependencies(content):
             _check_dependency(folder, name, line)
     return len(folder.problems) == before
+
+
+def list_dependencies(files: Files, directory: Path) -> list[str]:
+    """Return the names of the files that a depend.txt lists; empty without a readable one."""
+    try:
+        content = files.load(directory / contract.DEPENDENCIES, at_most=MAXIMUM_META_BYTES)
+    except Unreadable:
+        return []
+    return list(dict.fromkeys(name for name, _ in contract.read_dependencies(content)))
 
 
 def _load_checked(folder: Folder, name: str) -> bytes | None:

@@ -9,7 +9,10 @@ from pathlib import Path
 
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, Folder
-from kriterion.exercises.learn_ocaml.grading_file_check import check_grading_files
+from kriterion.exercises.learn_ocaml.grading_file_check import (
+    check_grading_files,
+    list_dependencies,
+)
 from kriterion.exercises.learn_ocaml.learn_ocaml_descriptions import (
     DEFAULT_LANGUAGE,
     load_descriptions,
@@ -31,6 +34,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import (
     read_meta,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.ids import find_id_fault
+from kriterion_tools.contracts.learn_ocaml_repository.wording import find_similar_name
+from kriterion_tools.diagnostic import describe_value
 
 JUDGE = "learn-ocaml"
 LONE = "."  # the id of an exercise that is its own repository
@@ -134,6 +139,16 @@ def _load_code(folder: Folder) -> dict[str, bytes] | None:
         try:
             code[name] = folder.load(name)
         except Missing:
+            if name == TEST and (meant := find_similar_name(name, _list_unread(folder))):
+                problems.refuse(
+                    folder.named(name),
+                    "does not exist, so submissions cannot be graded",
+                    fix=f"did you mean {describe_value(meant)}? Rename it",
+                    upstream=True,
+                    code="learn-ocaml.exercise.misspelt-file",
+                )
+                readable = False
+                continue
             what = (
                 "does not exist, so submissions cannot be graded"
                 if name == TEST
@@ -150,6 +165,16 @@ def _load_code(folder: Folder) -> dict[str, bytes] | None:
             problems.refuse(folder.named(name), str(error), upstream=True, code="file.unreadable")
             readable = False
     return code if readable else None
+
+
+def _list_unread(folder: Folder) -> list[str]:
+    """Return the names of OCaml files that are not an exercise's."""
+    loaded = list_dependencies(folder.files, folder.path)
+    return [
+        name
+        for name in folder.entries
+        if name.lower().endswith(".ml") and name not in (*_CODE, *loaded)
+    ]
 
 
 def _choose_title(meta: Meta, folder: Folder) -> str:

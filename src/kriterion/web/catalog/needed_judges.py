@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from kriterion.authoring.author_places import find_origin
+from kriterion.authoring.judge_inputs.key_places import find_key
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.web.database.storable import make_storable
 
@@ -34,7 +34,7 @@ def list_needed_judges(exercises: Iterable[Exercise]) -> list[NeededJudge]:
         handler = make_storable(str(exercise.evaluation.get("handler") or ""))
         known = needed.get(handler)
         if known is None:
-            file, where = find_origin(exercise, "evaluation.handler")
+            file, where = find_key(exercise, "evaluation.handler")
             known = NeededJudge(
                 handler=handler,
                 exercises=0,

@@ -45,9 +45,12 @@ class Contents:
     findings: Sequence[Diagnostic] = field(default_factory=list)
 
 
-def read_contents(root: Path) -> Contents:
-    """Read everything in a repository of any format. Nothing is run."""
-    material = read_repository(root, keeps_trials=False)
+def read_contents(root: Path, default_judge: str = "") -> Contents:
+    """Read everything in a repository of any format. Nothing is run.
+
+    `default_judge` judges exercises that name no judge.
+    """
+    material = read_repository(root, keeps_trials=False, default_judge=default_judge or None)
     if find_format(root) is learn_ocaml:
         course = load_course(root)
         return Contents(

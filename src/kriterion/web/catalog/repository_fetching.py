@@ -170,7 +170,7 @@ def _put_in_place(repository: Repository, copy: Path, commit: str) -> str:
     """Read a new copy into rows, as it is now; return why it is not used, or ""."""
     kind, copies = StoreKind.REPOSITORY, find_copies_directory()
     digest, directory = take_snapshot(kind, copy, copies=copies)
-    contents = read_contents(directory)
+    contents = read_contents(directory, repository.default_judge)
     failure = withhold(repository, contents, digest)
     if failure:
         return failure

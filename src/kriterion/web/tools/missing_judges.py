@@ -4,11 +4,12 @@ The needs are stored when the repository is read; the installed judges are looke
 since one may be added at any time.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
 
 from kriterion.authoring.finding import error, notice, warning
+from kriterion.authoring.placement import find_meant_judge
 from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion.sandbox.image import HOST, Image
 from kriterion.tools.images import describe_mapping, find_image, is_refused
@@ -38,7 +39,7 @@ def missing_judges(repository: Repository) -> Iterator[Diagnostic]:
                 listed=Listing.objects.filter(activity__repository=repository),
             )
         except JudgeNotInstalled:
-            yield _report_missing_judge(needed)
+            yield _report_missing_judge(needed, installation.judges)
         except KriterionError as fault:
             fix = fault.fix if isinstance(fault, OperatorError) else ""
             what = f"the judge cannot be run: {fault}: {_describe_waiting(needed)}"
@@ -84,13 +85,18 @@ def _report_unknown_image(
         yield notice(needed.file, what, where=needed.where, fix=fix, code="image.unmapped")
 
 
-def _report_missing_judge(needed: NeededJudge) -> Diagnostic:
+def _report_missing_judge(needed: NeededJudge, known: Collection[str]) -> Diagnostic:
     if needed.handler:
         what = (
             f"judge {describe_value(needed.handler)} is not installed on this"
             f" site: {_describe_waiting(needed)}"
         )
-        fix = f"add it under Tools with the name {needed.handler}, or correct the name here"
+        meant = find_meant_judge(needed.handler, known)
+        fix = (
+            f"did you mean {describe_value(meant)}?"
+            if meant is not None
+            else f"add it under Tools with the name {needed.handler}, or correct the name here"
+        )
     else:
         what = f"the default judge of this repository is not installed: {_describe_waiting(needed)}"
         fix = "add it under Tools, or set another default judge for this repository"

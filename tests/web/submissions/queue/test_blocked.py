@@ -244,7 +244,7 @@ def test_reading_a_repository_reports_each_missing_judge_once(
     (finding,) = missing_judges(repository_with_unknown_judge)
     assert finding.severity == "error"
     assert finding.file == "one/config.json"
-    assert finding.where == "evaluation.handler"
+    assert finding.where.startswith("evaluation.handler, line 1, column ")
     assert finding.what == (
         "judge 'odd' is not installed on this site: submissions to 2 exercises are kept until then"
     )

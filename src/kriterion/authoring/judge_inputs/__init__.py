@@ -1,0 +1,1 @@
+"""What a judge reads of an exercise, checked without running it."""
