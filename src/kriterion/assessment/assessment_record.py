@@ -195,3 +195,6 @@ class AssessmentRecord(msgspec.Struct, frozen=True, kw_only=True):
     analyzer: AnalyzerRecord | None = None
     representer: RepresenterRecord | None = None
     points: Points | None = None
+
+
+decode_assessment = msgspec.json.Decoder(AssessmentRecord).decode

@@ -57,6 +57,9 @@ class Grading(msgspec.Struct, frozen=True, kw_only=True):
     slow: bool = False
 
 
+_GRADING = msgspec.json.Decoder(Grading)
+
+
 def read_grading(judge: Judge, feedback: FullOutput) -> Grading | None:
     """Return the grading in the judge's feedback.
 
@@ -67,7 +70,7 @@ def read_grading(judge: Judge, feedback: FullOutput) -> Grading | None:
     for message in reversed(feedback.messages):
         if message.format == FORMAT and message.permission is Permission.ZEUS:
             try:
-                return msgspec.json.decode(message.description, type=Grading)
+                return _GRADING.decode(message.description)
             except msgspec.MsgspecError:
                 return None
     return None

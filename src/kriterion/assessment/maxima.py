@@ -79,6 +79,9 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
         return min(every), max(every)
 
 
+_MEASUREMENT = msgspec.json.Decoder(Measurement)
+
+
 def _check_nothing(_: int) -> int | None:
     return None
 
@@ -269,7 +272,7 @@ def _encode_measurement(measured: Measurement) -> bytes:
 def _load_measurement(place: Path) -> Measurement | None:
     try:
         with place.open("rb") as file:
-            return msgspec.json.decode(file.read(_MOST_KEPT_BYTES), type=Measurement)
+            return _MEASUREMENT.decode(file.read(_MOST_KEPT_BYTES))
     except (OSError, msgspec.MsgspecError):
         return None
 

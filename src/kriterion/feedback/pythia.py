@@ -25,6 +25,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
     Test,
     Testcase,
 )
+from kriterion_tools.wire_types import prepare_types
 
 _SEVERITIES = {
     "fatal": AnnotationSeverity.ERROR,
@@ -73,6 +74,9 @@ class _DifferenceLine(msgspec.Struct, array_like=True):
     expected: str | None = None
     generated: str | None = None
     same: bool = False
+
+
+prepare_types(_SourceAnnotation, _File, _DifferenceLine)
 
 
 def merge_source_annotations(output: FullOutput) -> FullOutput:

@@ -4,6 +4,7 @@ Paths are bytes: names on a disk need not be text.
 """
 
 from enum import IntEnum, unique
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -195,6 +196,7 @@ class RenderedLesson(msgspec.Struct, frozen=True, kw_only=True, tag="lesson"):
 
 
 Rendered = FeedbackHtml | RenderedStep | RenderedComparison | RenderedTexts | RenderedLesson
+RenderedKind = TypeVar("RenderedKind", bound=Rendered)
 
 
 class RenderAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -207,3 +209,11 @@ class RenderAnswer(msgspec.Struct, frozen=True, kw_only=True):
 encode = msgspec.msgpack.Encoder(enc_hook=str).encode  # Markup is a str of its own kind
 decode_job = msgspec.msgpack.Decoder(Job).decode
 decode_answer = msgspec.msgpack.Decoder(RenderAnswer).decode
+_decoders: dict[type, msgspec.msgpack.Decoder[Any]] = {
+    kind: msgspec.msgpack.Decoder(kind) for kind in get_args(Rendered)
+}
+
+
+def decode_rendered(document: bytes, kind: type[RenderedKind]) -> RenderedKind:
+    rendered: RenderedKind = _decoders[kind].decode(document)
+    return rendered

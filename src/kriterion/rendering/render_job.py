@@ -4,10 +4,9 @@ import zlib
 from collections.abc import Iterable
 from functools import partial
 
-import msgspec
 from msgspec.structs import replace
 
-from kriterion.assessment.assessment_record import RUN, AssessmentRecord
+from kriterion.assessment.assessment_record import RUN, AssessmentRecord, decode_assessment
 from kriterion.feedback.allowance import ALLOWANCE
 from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.html.live import LiveFeedback
@@ -75,7 +74,7 @@ def _dispatch(job: Job, units: int) -> Rendered:
 
 
 def _render_feedback(job: FeedbackJob, units: int) -> FeedbackHtml:
-    record = msgspec.json.decode(zlib.decompress(job.document), type=AssessmentRecord)
+    record = decode_assessment(zlib.decompress(job.document))
     viewer = _make_viewer(job.audience)
     html = render_feedback(record, job.title, viewer, units=units)
     is_withheld = viewer.withholding.verdict

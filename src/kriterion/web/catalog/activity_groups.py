@@ -6,6 +6,9 @@ import msgspec
 
 from kriterion.web.repositories.models import Repository
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
+from kriterion_tools.wire_types import prepare_types
+
+prepare_types(Group)
 
 
 def find_groups_of(repository: Repository) -> Group | None:

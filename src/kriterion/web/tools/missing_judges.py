@@ -20,6 +20,9 @@ from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import find_judge
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 from kriterion_tools.errors import KriterionError
+from kriterion_tools.wire_types import prepare_types
+
+prepare_types(list[NeededJudge])
 
 
 def missing_judges(repository: Repository) -> Iterator[Diagnostic]:

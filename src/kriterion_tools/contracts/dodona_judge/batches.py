@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -42,6 +43,9 @@ class _StoredChange(msgspec.Struct, frozen=True, array_like=True):
 
 
 _decoder = msgspec.json.Decoder(list[_StoredChange])
+_record_decoders: dict[str, msgspec.json.Decoder[Any]] = {
+    tag: msgspec.json.Decoder(kind) for tag, kind in _KINDS.items()
+}
 
 
 def encode_change(change: Change) -> bytes:
@@ -69,7 +73,7 @@ def unpack(document: bytes) -> list[Change]:
         Change(
             kind=stored.kind,
             path=stored.path,
-            record=msgspec.json.decode(stored.record, type=_KINDS[stored.tag]),
+            record=_record_decoders[stored.tag].decode(stored.record),
             permission=stored.permission,
             hidden=stored.hidden,
         )

@@ -53,6 +53,9 @@ class _Document(msgspec.Struct):
     comments: msgspec.Raw = _NOTHING
 
 
+_DOCUMENT = msgspec.json.Decoder(_Document)
+
+
 def read_output(files: Mapping[str, bytes]) -> AnalysisReading:
     """Read the analysis and the tags from the files of an output directory (name → content)."""
     violations: list[ContractViolation] = []
@@ -77,7 +80,7 @@ def read_output(files: Mapping[str, bytes]) -> AnalysisReading:
 def read_analysis(content: bytes) -> tuple[Analysis, tuple[ContractViolation, ...]]:
     """Read an analysis.json. Raises ContractViolation if none of it is usable."""
     violations = DocumentViolations(ANALYSIS)
-    document = decode(content, _Document, ANALYSIS, violations)
+    document = decode(content, _DOCUMENT, ANALYSIS, violations)
     summary = _read_summary(document.summary, violations)
     comments = _read_comments(_read_items(document.comments, violations), violations)
     return Analysis(summary=summary, comments=comments), violations.to_tuple()

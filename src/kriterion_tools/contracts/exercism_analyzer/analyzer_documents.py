@@ -5,12 +5,14 @@ a violation, and the rest of the document stays usable.
 """
 
 import re
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_CHARACTERS
 from kriterion_tools.errors import ContractViolation
+
+_Document = TypeVar("_Document")
 
 MAXIMUM_VIOLATIONS = 100  # of one document; further ones are only counted
 
@@ -50,11 +52,16 @@ class DocumentViolations:
         return (*self._kept, overflow)
 
 
-def decode(content: bytes, type_: type, document: str, violations: DocumentViolations) -> Any:
-    """Decode the document as `type_`. Raises ContractViolation if it is not one."""
+def decode(
+    content: bytes,
+    decoder: msgspec.json.Decoder[_Document],
+    document: str,
+    violations: DocumentViolations,
+) -> _Document:
+    """Decode the document. Raises ContractViolation if it is not an object."""
     text = _decode_text(content, document, violations)
     try:
-        return msgspec.json.decode(text, type=type_)
+        return decoder.decode(text)
     except msgspec.ValidationError as error:  # fields are raw, so it is about the whole
         raise ContractViolation(
             document, "", "must be an object", code="tool-output.not-an-object"

@@ -40,12 +40,15 @@ class _Document(msgspec.Struct):
     tags: msgspec.Raw = msgspec.Raw(b"null")
 
 
+_DOCUMENT = msgspec.json.Decoder(_Document)
+
+
 def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation, ...]]:
     """Read the tags of a tags.json, without duplicates. Raises ContractViolation if it is
     unreadable.
     """
     violations = DocumentViolations(TAGS)
-    document = decode(content, _Document, TAGS, violations)
+    document = decode(content, _DOCUMENT, TAGS, violations)
     written = decode_value(document.tags, TAGS, "tags")
     if written is None:
         return (), violations.to_tuple()

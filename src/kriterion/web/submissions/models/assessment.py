@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 from django.db import models
 
-from kriterion.assessment.assessment_record import AssessmentRecord
+from kriterion.assessment.assessment_record import AssessmentRecord, decode_assessment
 from kriterion.web.submissions.models.submission import Submission
 
 
@@ -49,7 +49,7 @@ class Assessment(models.Model):
 
     @staticmethod
     def unpacked(document: bytes | memoryview) -> AssessmentRecord:
-        return msgspec.json.decode(zlib.decompress(document), type=AssessmentRecord)
+        return decode_assessment(zlib.decompress(document))
 
     @property
     def record(self) -> AssessmentRecord:

@@ -14,9 +14,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache
-from typing import TypeVar
 
-import msgspec
 from django.db import DatabaseError, connection
 from msgspec.structs import replace
 
@@ -32,6 +30,8 @@ from kriterion.rendering.jobs import (
     Job,
     Rendered,
     RenderedComparison,
+    RenderedKind,
+    decode_rendered,
     encode,
 )
 from kriterion.rendering.pool import Pending, Pool
@@ -57,8 +57,6 @@ WORKER_SECONDS = 90.0
 MEMORY_BYTES = 64 * 1024 * 1024
 
 _log = logging.getLogger(__name__)
-
-_Result = TypeVar("_Result", bound=Rendered)
 
 
 class PreparingError(Exception):
@@ -133,10 +131,10 @@ def render_once_cached(
     key: str,
     job: Callable[[], Job],
     owner: Hashable,
-    fallback: _Result,
+    fallback: RenderedKind,
     *,
     seconds: float | None = None,
-) -> _Result:
+) -> RenderedKind:
     """Return the cached value of a key, or render the job; `fallback` if it cannot be rendered.
 
     Raises PreparingError as `rendered_feedback` does.
@@ -285,8 +283,8 @@ def rendering_key(*dependencies: str | int) -> str:
     return hashlib.sha256(encoded).hexdigest()
 
 
-def _decode(document: bytes | memoryview, kind: type[_Result]) -> _Result:
-    return msgspec.msgpack.decode(zlib.decompress(document), type=kind)
+def _decode(document: bytes | memoryview, kind: type[RenderedKind]) -> RenderedKind:
+    return decode_rendered(zlib.decompress(document), kind)
 
 
 def clear_cache() -> None:
