@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,15 +33,37 @@ class SiteProcess:
         return self._process.pid
 
     def freeze(self) -> None:
-        self._process.send_signal(signal.SIGSTOP)
+        """Stop the site and its workers."""
+        for pid in self._list_pids():
+            os.kill(pid, signal.SIGSTOP)
 
     def thaw(self) -> None:
-        self._process.send_signal(signal.SIGCONT)
+        for pid in self._list_pids():
+            os.kill(pid, signal.SIGCONT)
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """End the site and its workers as a power cut does."""
+        for pid in self._list_pids():
+            os.kill(pid, signal.SIGKILL)
+        self._process.wait()
+
+    def kill_alone(self) -> None:
+        """Kill the site, but not its workers."""
         self._process.kill()
         self._process.wait()
+
+    def find_workers(self) -> int | None:
+        """Return the id of the process that assesses for the site, or None."""
+        for task in Path(f"/proc/{self.pid}/task").iterdir():
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                for child in (task / "children").read_text().split():
+                    if b"--site-channel" in Path(f"/proc/{child}/cmdline").read_bytes():
+                        return int(child)
+        return None
+
+    def _list_pids(self) -> tuple[int, ...]:
+        workers = self.find_workers()
+        return (self.pid,) if workers is None else (self.pid, workers)
 
     def end(self) -> int:
         """Ask for its end, as systemd does; the exit status."""

@@ -12,7 +12,7 @@ import sys
 import tarfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -291,13 +291,9 @@ def test_a_separate_worker_assesses_for_a_server_without_workers(data: Path) -> 
 
 def find_workers(site: SiteProcess) -> int:
     """The id of the process that assesses for a site, once it exists."""
-    while True:
-        for task in Path(f"/proc/{site.pid}/task").iterdir():
-            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
-                for child in (task / "children").read_text().split():
-                    if b"--site-channel" in Path(f"/proc/{child}/cmdline").read_bytes():
-                        return int(child)
+    while (workers := site.find_workers()) is None:
         time.sleep(0.05)
+    return workers
 
 
 def submit_and_wait(data: Path, command: str, number: int, total: int) -> None:
@@ -323,7 +319,7 @@ def test_killed_workers_are_started_again_and_killing_the_site_leaves_nothing(da
         submit_and_wait(data, "hand-in-more", 2, 4)
         assert is_healthy(site)
         assert find_workers(site) == second
-        site.kill()
+        site.kill_alone()
         while Path(f"/proc/{second}").exists():  # it ends by itself
             time.sleep(0.05)
         assert list_rows(data, "select * from submissions_worker") == []
