@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -82,6 +83,17 @@ def test_unhealthy_when_no_worker_can_claim(site: Client) -> None:
     lame.fault = "there is no sandbox\ninstall bubblewrap"
     lame.save()
     assert read_health(site) == (503, {**NOBODY, "sandbox": "failed"})
+
+
+def test_unhealthy_on_the_database_of_a_newer_version(site: Client) -> None:
+    worker(1)
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("submissions", "0099_of_tomorrow")
+    try:
+        status, parts = read_health(site)
+    finally:
+        recorder.record_unapplied("submissions", "0099_of_tomorrow")
+    assert (status, parts["database"], parts["queue"]) == (503, "outdated", "unknown")
 
 
 def test_a_dead_worker_of_this_machine_does_not_count(site: Client) -> None:

@@ -1,10 +1,7 @@
 """`kriterion worker`: assess the submissions of a site that another process serves."""
 
 import os
-import signal
-import threading
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -19,11 +16,6 @@ from kriterion.errors import OperatorError
 from kriterion.host.descriptors import REMEDY, set_up_allotment
 from kriterion.host.settings.locations import use_settings_file
 from kriterion.host.settings.site_environment import is_database_named
-
-if TYPE_CHECKING:
-    from kriterion.web.submissions.worker.submission_worker import SubmissionWorker
-
-_LOOK_SECONDS = 1.0  # between checks for remaining work
 
 EXAMPLES = """\b
 Examples:
@@ -68,11 +60,14 @@ def worker(
     once: bool,
     site_channel: int | None,
     config: Path | None,
-) -> None:
+) -> int:
     """Assess the submissions of a site until a signal stops the worker.
 
     Any number of machines can work for one PostgreSQL database (DATABASE_URL), each with the
     exercises and the tools at the same paths. An SQLite database is for one machine.
+
+    While the database is of an older version, the worker waits until a site has migrated it. When a
+    newer version has migrated it, the worker lets its runs end and exits with status 75.
     """
     if config is not None:
         use_settings_file(config)
@@ -89,41 +84,6 @@ def worker(
         click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     start_django(directory)
     require_database()
-    # Models need Django's settings.
-    from kriterion.web.submissions.worker.site_link import link_to_site, lower_priority
-    from kriterion.web.submissions.worker.start import create_worker, run_worker
+    from kriterion.cli.server.working import work  # models need Django's settings
 
-    stop_requested, hurry = threading.Event(), threading.Event()
-
-    def request_stop(*_: object) -> None:
-        (hurry if stop_requested.is_set() else stop_requested).set()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, request_stop)
-    if site_channel is not None:
-        # Ctrl+C reaches both processes; the site's then stops this one when its requests are over.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        lower_priority()
-    assessor = create_worker(allotment.runs)
-    if site_channel is None:
-        click.echo(f"kriterion: working as {assessor.name}; Ctrl+C stops it", err=True)
-    with run_worker(assessor):
-        if site_channel is not None:
-            link_to_site(site_channel, fault=assessor.fault, request_stop=stop_requested.set)
-        if once:
-            _wait_until_done(assessor, stop_requested)
-        else:
-            stop_requested.wait()
-        if site_channel is None:  # a site stops its own workers at once
-            assessor.drain(grace, hurry)
-
-
-def _wait_until_done(assessor: "SubmissionWorker", stop_requested: threading.Event) -> None:
-    """Wait until nothing is left, or a stop is requested. Raises OperatorError if nothing works."""
-    while not stop_requested.is_set():
-        if assessor.fault:
-            what, _, fix = assessor.fault.partition("\n")
-            raise OperatorError(f"nothing can be assessed: {what}", fix=fix)
-        if assessor.is_done():
-            return
-        stop_requested.wait(_LOOK_SECONDS)
+    return work(slots=allotment.runs, grace=grace, once=once, site_channel=site_channel)

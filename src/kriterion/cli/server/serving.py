@@ -11,6 +11,7 @@ import click
 from django.conf import settings
 from django.core.management import call_command
 
+from kriterion.cli.exit_status import OUTDATED
 from kriterion.cli.server.connections import Server
 from kriterion.cli.server.data_directory import mark_complete, refuse_lost_database
 from kriterion.web.accounts.first_administrator import NAME, create_first_administrator
@@ -59,7 +60,9 @@ def _run_workers(number: int, config: Path | None) -> Iterator[Callable[[], str]
     if not number:
         yield str
         return
-    process = WorkerProcess(lambda channel: _make_worker_command(number, channel, config))
+    process = WorkerProcess(
+        lambda channel: _make_worker_command(number, channel, config), outdated_status=OUTDATED
+    )
     use_worker(process)
     process.start()
     try:

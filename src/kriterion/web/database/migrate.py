@@ -1,7 +1,9 @@
 """Migrating: create or upgrade the tables, and refuse a database that is not this version's."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 
+import psycopg
 from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
@@ -13,11 +15,13 @@ from django.db.migrations.recorder import MigrationRecorder
 from kriterion import __version__
 from kriterion.errors import OperatorError
 from kriterion.web.database.models import SchemaStamp
+from kriterion.web.database.postgresql.direct_connection import find_direct_parameters
 from kriterion.web.database.schema_stamp import count_ours
 
 _BEFORE_THE_RESET = {"store_user", "store_submission"}  # tables of versions before 0.2.0
 _LISTED = 3
 _WAKE_UPS = "procrastinate"  # the label of its app, which is installed on PostgreSQL
+_LOCK = 0x6B72_6D67  # any number that no other lock of this database has
 
 
 def is_empty() -> bool:
@@ -31,8 +35,9 @@ def migrate() -> None:
     Raises OperatorError, and changes nothing, when the database belongs to a newer version, to one
     before 0.2.0, or to another program.
     """
-    _refuse_others(set(connection.introspection.table_names()))
-    call_command("migrate", interactive=False, verbosity=0)
+    with _exclude_others():
+        _refuse_others(set(connection.introspection.table_names()))
+        call_command("migrate", interactive=False, verbosity=0)
 
 
 def migrate_within_transaction() -> None:
@@ -45,6 +50,21 @@ def migrate_within_transaction() -> None:
     executor = MigrationExecutor(connection)
     leaves = executor.loader.graph.leaf_nodes()
     executor.migrate([leaf for leaf in leaves if leaf[0] != _WAKE_UPS])
+
+
+@contextmanager
+def _exclude_others() -> Iterator[None]:
+    """Wait until no other process migrates, and keep others waiting: sites may start together.
+
+    The lock has a connection of its own, because migrations have transactions of their own. SQLite
+    locks its file.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with psycopg.connect(**find_direct_parameters()) as own_connection:
+        own_connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        yield
 
 
 def _refuse_others(tables: Collection[str]) -> None:

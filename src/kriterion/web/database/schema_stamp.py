@@ -1,6 +1,7 @@
 """The schema stamp: which version migrated the database last."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from django.apps import apps
@@ -13,13 +14,19 @@ from kriterion.web.database.models import SchemaStamp
 _ONLY_KEY = 1  # the key of the only row
 
 
-def count_ours(migrations: Iterable[tuple[str, str]]) -> int:
-    """Count the migrations of this project's apps, which are only ever added to."""
-    ours = {
+@cache
+def list_our_apps() -> frozenset[str]:
+    """Return the labels of this project's apps, whose migrations are only ever added to."""
+    return frozenset(
         app_config.label
         for app_config in apps.get_app_configs()
         if app_config.name.startswith("kriterion.web.")
-    }
+    )
+
+
+def count_ours(migrations: Iterable[tuple[str, str]]) -> int:
+    """Count the migrations of this project's apps."""
+    ours = list_our_apps()
     return sum(app in ours for app, _ in migrations)
 
 

@@ -52,6 +52,14 @@ def running(process: WorkerProcess) -> Iterator[WorkerProcess]:
         process.stop()
 
 
+def test_workers_of_a_site_that_is_older_than_the_database_are_not_started_again() -> None:
+    ended = WorkerProcess(make("raise SystemExit(75)"), outdated_status=75)
+    with running(ended) as process:
+        assert "restart the site" in process.wait_for_report(60)
+        process.stop()  # it has ended already
+        assert process.pid is None
+
+
 @contextmanager
 def watch_changes() -> Iterator["ChangeList"]:
     changes = ChangeList()

@@ -25,6 +25,7 @@ from kriterion.host.installation import Installation
 from kriterion.sandbox.run import Sandbox
 from kriterion.web.database import database_clock as clock
 from kriterion.web.database.disk import find_disk_fault
+from kriterion.web.database.schema_version import describe_newer_schema, has_newer_schema
 from kriterion.web.submissions.engines.current_worker import current_worker
 from kriterion.web.submissions.models import Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.inability import NeededPart
@@ -50,6 +51,7 @@ class Condition(StrEnum):
     FAILED = "failed"
     NO_ANSWER = "no answer"
     NO_WORKER = "no worker"
+    OUTDATED = "outdated"  # a newer version has migrated the database
     STALLED = "stalled"
     UNKNOWN = "unknown"  # because another part, which is checked first, fails
 
@@ -220,6 +222,9 @@ def _find_database() -> HealthFinding:
         else:
             with own_connection.cursor() as cursor:
                 cursor.execute("SELECT pg_current_xact_id()")  # its commit writes to the log
+        if has_newer_schema(own_connection):
+            reason = describe_newer_schema(own_connection)
+            return HealthFinding(condition=Condition.OUTDATED, reason=reason)
         return _read_findings(own_connection)
     except DatabaseError as error:
         return HealthFinding(condition=Condition.FAILED, reason=str(error).strip())

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Protocol
 
+from django.db import DatabaseError
+
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.sandbox.stoppable import Stop
 from kriterion.web.catalog.models import Activity
+from kriterion.web.database.schema_version import is_outdated
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.queue.attempt_conclusion import (
     end_cancelled,
@@ -153,6 +156,9 @@ class Job:
         elif isinstance(error, AWAY):
             self._log_error(error)
             self._give_back(after=_DATABASE_PAUSE)
+        elif isinstance(error, DatabaseError) and is_outdated():
+            self._log_error(error)  # a newer version has changed the tables
+            self._give_back()
         elif self._worker.machine.excuse(self.submission.pk, error):
             self._log_error(error)
             self._give_back()

@@ -22,6 +22,7 @@ _MORE_SECONDS = 5.0  # for a process that does not even end itself
 
 _STDERR = 2
 NOT_STARTED = "the workers have not started yet"
+OUTDATED = "a newer version of Kriterion has migrated the database: restart the site with that one"
 
 _log = logging.getLogger(__name__)
 
@@ -37,10 +38,13 @@ class WorkerProcess:
         make_command: Callable[[int], Sequence[str]],
         *,
         stop_seconds: float = STOP_SECONDS + _MORE_SECONDS,
+        outdated_status: int | None = None,
     ) -> None:
         """`make_command` returns the command for a process that inherits its end of the channel as
-        that descriptor. It is killed if it needs longer than `stop_seconds` to stop.
+        that descriptor. It is killed if it needs longer than `stop_seconds` to stop. With
+        `outdated_status`, it ends for good: the site is of an older version than the database.
         """
+        self._outdated_status = outdated_status
         self._make_command = make_command
         self._stop_seconds = stop_seconds
         self._process: subprocess.Popen[bytes] | None = None
@@ -85,6 +89,7 @@ class WorkerProcess:
         pause = FIRST_PAUSE_SECONDS
         while not self._stopping.is_set():
             began = time.monotonic()
+            status = None
             try:
                 status = self._run_one()
             except (OSError, RuntimeError, MemoryError) as error:  # such as no room for a thread
@@ -93,6 +98,10 @@ class WorkerProcess:
             else:
                 ending = _describe_ending(status)
             if self._stopping.is_set():
+                return
+            if status is not None and status == self._outdated_status:
+                self._note_report(OUTDATED)
+                _log.error("%s", OUTDATED)
                 return
             if time.monotonic() - began >= STEADY_SECONDS:
                 pause = FIRST_PAUSE_SECONDS
