@@ -14,7 +14,7 @@ from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.similarity.token_sequence import TOKENS_VERSION, TokenSequence, pack_tokens
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.announcements.models import Announcement
-from kriterion.web.calendar_feed.feed_token import renew_feed, token_of
+from kriterion.web.calendar_feed.feed_token import make_token, renew_feed
 from kriterion.web.exams.models import Exam
 from kriterion.web.notifications.models import Notification
 from kriterion.web.repositories.models import Repository, RepositoryGrant, RepositoryRequest
@@ -772,7 +772,7 @@ CALENDAR = {
     "calendar:revoke": Route(changes=True),
     # Read by calendar programs, which prove themselves by the token alone.
     "calendar:feed": Route(
-        inside=PEOPLE, arguments=lambda world: {"token": token_of(renew_feed(world.ada))}
+        inside=PEOPLE, arguments=lambda world: {"token": make_token(renew_feed(world.ada))}
     ),
 }
 

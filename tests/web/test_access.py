@@ -14,9 +14,9 @@ from kriterion.web.courses.exam_scope import ExamScope, RunningExam, limit_by_ex
 from kriterion.web.repositories.models import Repository, Sharing
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.submission_access import (
+    find_permission,
     may_change,
-    permission_for,
-    visible_submissions,
+    select_visible_submissions,
 )
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.web.conftest import World
@@ -31,7 +31,7 @@ def get_person(world: World, name: str) -> User:
 
 
 def may_open(user: User, activity: Activity) -> bool:
-    return access.visible_activities(user).filter(pk=activity.pk).exists()
+    return access.select_visible_activities(user).filter(pk=activity.pk).exists()
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_course_is_visible_to_members_and_if_listed(
     assert who == {
         name
         for name in EVERYBODY
-        if access.visible_courses(get_person(world, name)).filter(pk=course.pk).exists()
+        if access.select_visible_courses(get_person(world, name)).filter(pk=course.pk).exists()
     }
 
 
@@ -103,7 +103,7 @@ def test_a_single_activity_is_found_exactly_if_it_is_one_of_the_visible_ones(
             "hidden": limit_by_exams(ExamScope(user=user.pk, hidden=frozenset(series))),
         }
         with limits[scope]:
-            visible = set(access.visible_activities(user).values_list("pk", flat=True))
+            visible = set(access.select_visible_activities(user).values_list("pk", flat=True))
             for pk in (*Activity.objects.values_list("pk", flat=True), 0, 10**30):
                 activity = access.find_visible_activity(user, pk)
                 assert (activity is not None) == (pk in visible), (name, pk)
@@ -113,7 +113,9 @@ def test_a_submission_is_visible_to_its_student_and_teachers_of_its_course(world
     assert {"ada", "tina", "root"} == {
         name
         for name in EVERYBODY
-        if visible_submissions(get_person(world, name)).filter(pk=world.submission.pk).exists()
+        if select_visible_submissions(get_person(world, name))
+        .filter(pk=world.submission.pk)
+        .exists()
     }
 
 
@@ -130,12 +132,12 @@ def test_only_its_student_can_change_a_submission(world: World) -> None:
 def test_feedback_follows_the_settings_of_the_course(
     world: World, who: str, permission: Permission
 ) -> None:
-    assert permission_for(get_person(world, who), world.submission) == permission
+    assert find_permission(get_person(world, who), world.submission) == permission
 
 
 def test_a_teacher_has_student_rights_outside_the_course(world: World) -> None:
     own = Submission.objects.create(user=world.tina, activity=world.exercise, number=1)
-    assert permission_for(world.tina, own) == Permission.STUDENT
+    assert find_permission(world.tina, own) == Permission.STUDENT
 
 
 def test_a_student_of_a_course_cannot_teach_it(world: World) -> None:

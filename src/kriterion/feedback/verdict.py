@@ -14,7 +14,7 @@ _HOST = "host"  # the kind of an image that is this machine itself, and the defa
 _NOTHING = "nothing"  # the sandbox's word for a limit that is not enforced
 
 
-def headline(judge: JudgeRecord, viewer: Viewer) -> str:
+def write_headline(judge: JudgeRecord, viewer: Viewer) -> str:
     """Return the name of the status, or "Not accepted" if it is correct but not accepted."""
     name = viewer.translate(host_phrases.name_status(judge.status))
     if judge.status is Status.CORRECT and not judge.accepted:
@@ -22,22 +22,22 @@ def headline(judge: JudgeRecord, viewer: Viewer) -> str:
     return name
 
 
-def icon(judge: JudgeRecord) -> icons.Icon:
+def choose_icon(judge: JudgeRecord) -> icons.Icon:
     """Return the icon of the status."""
     refused = judge.status is Status.CORRECT and not judge.accepted
     return icons.CROSS if refused else icons.choose_status_icon(judge.status)
 
 
-def summary(judge: JudgeRecord, viewer: Viewer) -> str:
+def write_summary(judge: JudgeRecord, viewer: Viewer) -> str:
     """Return the judge's summary, or "" if it only repeats the status."""
     if judge.status is Status.INTERNAL_ERROR:
         return viewer.translate(host_phrases.JUDGE_FAILED)
     text = (judge.summary or "").strip()
-    known = {headline(judge, viewer), *host_phrases.name_status(judge.status)}
+    known = {write_headline(judge, viewer), *host_phrases.name_status(judge.status)}
     return "" if text.lower() in {name.lower() for name in known} else text
 
 
-def facts(judge: JudgeRecord, viewer: Viewer) -> Iterator[str]:
+def list_facts(judge: JudgeRecord, viewer: Viewer) -> Iterator[str]:
     """Yield counts and measurements. `judge` must already be filtered for the viewer."""
     correct, total = pass_counts.count_tests(judge.feedback.groups)
     if total:
@@ -80,12 +80,17 @@ def render_verdict(judge: JudgeRecord | None, title: str, viewer: Viewer) -> Mar
     if judge is None:
         notice = element("p", viewer.translate(phrases.NOT_JUDGED), class_="summary")
         return element("header", element("h1", title), notice, class_="verdict")
-    text = summary(judge, viewer)
+    text = write_summary(judge, viewer)
     return element(
         "header",
         element("h1", title),
-        element("p", icons.render_icon(icon(judge)), headline(judge, viewer), class_="status"),
+        element(
+            "p",
+            icons.render_icon(choose_icon(judge)),
+            write_headline(judge, viewer),
+            class_="status",
+        ),
         element("p", text, class_="summary") if text else NOTHING,
-        element("ul", *(element("li", fact) for fact in facts(judge, viewer)), class_="facts"),
+        element("ul", *(element("li", fact) for fact in list_facts(judge, viewer)), class_="facts"),
         class_=f"verdict {'correct' if judge.accepted else 'wrong'}",
     )

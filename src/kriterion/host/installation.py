@@ -23,8 +23,8 @@ from kriterion.sandbox.image import (
     HOST,
     Image,
     ImageKind,
+    add_relaxations,
     has_only_relaxations,
-    with_relaxations,
 )
 from kriterion.sandbox.registry import (
     Backend,
@@ -132,7 +132,7 @@ class Installation:
         return makers
 
     def _make_built_image(self, name: str, tool: Path) -> Image:
-        base = with_relaxations(self.images[IMAGE_NAME], HOST)  # it has its own, by name
+        base = add_relaxations(self.images[IMAGE_NAME], HOST)  # it has its own, by name
         return ensure_built_image(name, tool, base, self.settings.data)
 
     @cached_property
@@ -261,7 +261,7 @@ def _warn(text: str) -> None:
 
 
 def _make_with_permissions(make: Callable[[], Image], as_in: Image) -> Image:
-    return with_relaxations(make(), as_in)
+    return add_relaxations(make(), as_in)
 
 
 def _return_unchanged(image: Image) -> Image:

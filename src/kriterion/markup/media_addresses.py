@@ -30,6 +30,6 @@ def embed_pictures(files: Mapping[str, bytes]) -> Media:
     }
 
 
-def media_path(address: str) -> str:
+def extract_media_path(address: str) -> str:
     """Return the path in an address: decoded, and without query, fragment and leading "./"."""
     return unquote(address.partition("?")[0].partition("#")[0]).removeprefix("./")

@@ -18,7 +18,7 @@ _LIBRARIES = ("latex2mathml", "markdown-it-py", "nh3", "pygments", "rapidfuzz")
 
 
 @cache
-def renderer_version() -> str:
+def compute_renderer_version() -> str:
     """Return a digest of the code and the translations, and of the versions of the libraries."""
     digest = hashlib.sha256()
     for folder in _FOLDERS:

@@ -62,14 +62,14 @@ RELAXATIONS = (
 )
 
 
-def with_relaxations(image: Image, other: Image) -> Image:
+def add_relaxations(image: Image, other: Image) -> Image:
     """Return the image with the other's permissions added."""
     return replace(image, **{name: getattr(other, name) for name in RELAXATIONS})
 
 
 def has_only_relaxations(image: Image) -> bool:
     """Whether an image sets permissions only, so that they extend an image known otherwise."""
-    return with_relaxations(image, HOST) == Image(name=image.name)
+    return add_relaxations(image, HOST) == Image(name=image.name)
 
 
 def list_relaxations(image: Image) -> Iterator[str]:

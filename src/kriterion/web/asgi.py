@@ -8,11 +8,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriterion.web.settings")
 
 get_asgi_application()  # sets Django up
 
-from kriterion.web.server.body_limits import with_body_limits  # noqa: E402  needs settings
-from kriterion.web.server.health_pages import with_health  # noqa: E402
+from kriterion.web.server.body_limits import limit_bodies  # noqa: E402  needs settings
+from kriterion.web.server.health_pages import serve_health  # noqa: E402
 from kriterion.web.server.page_handler import PageHandler  # noqa: E402
-from kriterion.web.server.static_server import with_static_files  # noqa: E402
-from kriterion.web.server.unavailable import with_unavailability  # noqa: E402
+from kriterion.web.server.static_server import serve_static_files  # noqa: E402
+from kriterion.web.server.unavailable import handle_outages  # noqa: E402
 
-_pages = with_body_limits(PageHandler())
-application = with_health(with_static_files(with_unavailability(_pages)))
+_pages = limit_bodies(PageHandler())
+application = serve_health(serve_static_files(handle_outages(_pages)))

@@ -40,7 +40,7 @@ def give_up_privileges() -> None:
     drop_capabilities()
 
 
-def lineage(pid: int) -> tuple[int, ...]:
+def list_lineage(pid: int) -> tuple[int, ...]:
     """Return the ids of the process, its ancestors and their process groups."""
     pids: dict[int, None] = {}
     for _ in range(_LONGEST_LINEAGE):

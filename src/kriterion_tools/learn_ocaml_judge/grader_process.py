@@ -12,7 +12,7 @@ from select import POLLIN, poll, select
 from kriterion_tools.fence.allowed_environment import allowed_environment
 from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter
 from kriterion_tools.fence.limits import FenceLimits
-from kriterion_tools.fence.user_processes import kill_descendants, lineage
+from kriterion_tools.fence.user_processes import kill_descendants, list_lineage
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
 
 TYPE_CHECKING = False  # `typing` takes as long to import as everything else here
@@ -169,7 +169,7 @@ def _become_grader(
     """Turn this new process into the grader, behind the fence. Never returns."""
     try:
         bundle, stderr, channel, fault = descriptors
-        judge_processes = lineage(os.getppid())
+        judge_processes = list_lineage(os.getppid())
         os.setsid()
         for descriptor, wanted in ((bundle, 0), (stderr, 1), (stderr, 2), (channel, _CHANNEL)):
             os.dup2(descriptor, wanted)

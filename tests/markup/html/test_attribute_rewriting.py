@@ -2,7 +2,7 @@ import pytest
 
 from kriterion.markup.html.attribute_rewriting import MAXIMUM_MEDIA
 from kriterion.markup.html.sanitise import sanitise
-from kriterion.markup.media_addresses import MAXIMUM_BYTES, embed_pictures, media_path
+from kriterion.markup.media_addresses import MAXIMUM_BYTES, embed_pictures, extract_media_path
 
 DOT = "data:image/png;base64,ZG90"
 MEDIA = embed_pictures(
@@ -63,7 +63,7 @@ def test_one_attribute_is_replaced_by_another(html: str, clean: str) -> None:
 
 
 def test_a_picture_is_found_by_any_spelling_of_its_path() -> None:
-    assert media_path("./media/a%20b.svg?token=1") == "media/a b.svg"
+    assert extract_media_path("./media/a%20b.svg?token=1") == "media/a b.svg"
     assert 'src="data:image/svg+xml;base64,' in sanitise('<img src="media/a%20b.svg">', media=MEDIA)
 
 

@@ -6,7 +6,7 @@ import pytest
 from kriterion.sandbox.cgroups import cgroup_files
 from kriterion.sandbox.cgroups.cgroup_files import (
     find_hierarchies,
-    new_name,
+    make_name,
     remove_cgroup,
     remove_leftovers,
 )
@@ -65,7 +65,7 @@ def test_our_own_cgroup_is_found_in_each_hierarchy(
 
 def test_cgroups_of_dead_hosts_are_swept_and_those_of_live_ones_kept(tmp_path: Path) -> None:
     namespace = Path("/proc/self/ns/pid").stat().st_ino
-    ours = new_name()
+    ours = make_name()
     dead = f"kriterion-run-{namespace}-{2**22 + 1}-12345-0"
     reused = f"kriterion-run-{namespace}-1-99999999999999-0"  # pid 1 lives, but started otherwise
     elsewhere = f"kriterion-run-1-{2**22 + 1}-12345-0"  # that process id means nothing here
@@ -76,7 +76,7 @@ def test_cgroups_of_dead_hosts_are_swept_and_those_of_live_ones_kept(tmp_path: P
 
 
 def test_names_are_never_reused() -> None:
-    assert len({new_name() for _ in range(100)}) == 100
+    assert len({make_name() for _ in range(100)}) == 100
 
 
 def test_a_cgroup_that_cannot_be_removed_is_left_for_later(

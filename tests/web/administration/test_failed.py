@@ -71,9 +71,9 @@ def test_only_administrators_can_requeue(world: World, failing: list[Submission]
 
 def test_failures_can_be_filtered_by_repository(world: World, failing: list[Submission]) -> None:
     chosen = requeue.RequeueFilter(repository=world.exercise.repository.name)
-    assert requeue.failed_submissions(chosen).count() == 4
+    assert requeue.select_failed_submissions(chosen).count() == 4
     other = requeue.RequeueFilter(repository="another")
-    assert not requeue.failed_submissions(other).exists()
+    assert not requeue.select_failed_submissions(other).exists()
 
 
 def test_one_request_requeues_a_limited_number_and_reports_the_rest(

@@ -14,12 +14,12 @@ from pytest_django.fixtures import Settings
 from kriterion.web.accounts.models import User
 from kriterion.web.announcements import services
 from kriterion.web.announcements.announcement_visibility import (
-    current_announcements,
-    visible_announcements,
+    select_current_announcements,
+    select_visible_announcements,
 )
 from kriterion.web.announcements.models import Announcement, Dismissal
 from kriterion.web.announcements.notification_work import AnnouncementWork
-from kriterion.web.announcements.pages.displayed import announcements_for_course
+from kriterion.web.announcements.pages.displayed import list_course_announcements
 from kriterion.web.announcements.services import (
     find_announcement_to_notify,
     notify_next,
@@ -47,7 +47,7 @@ def _make(course: Course | None, title: str = "No lesson", /, **fields: object) 
 
 
 def _list_titles(user: User) -> list[str]:
-    return [announcement.title for announcement in current_announcements(user)]
+    return [announcement.title for announcement in select_current_announcements(user)]
 
 
 def _notify_all() -> int:
@@ -83,7 +83,7 @@ def test_an_announcement_is_visible_between_its_times(
         visible_until=None if ends is None else now + ends,
     )
     address = reverse("announcements:announcement", args=[created.pk])
-    assert visible_announcements(world.ada).exists() is is_visible
+    assert select_visible_announcements(world.ada).exists() is is_visible
     assert client_for(world.ada).get(address).status_code == (200 if is_visible else 404)
     assert client_for(world.tina).get(address).status_code == 200, "its teacher reads it always"
 
@@ -115,7 +115,7 @@ def test_those_of_archived_courses_leave_home_only(world: World) -> None:
     _make(world.course)
     Course.objects.update(archived=True)
     assert _list_titles(world.ada) == []
-    displayed = announcements_for_course(world.ada, world.course)
+    displayed = list_course_announcements(world.ada, world.course)
     assert [shown.announcement.title for shown in displayed.current] == ["No lesson"]
 
 
@@ -286,7 +286,7 @@ def test_a_killed_worker_notifies_nobody_twice(
         with kill_at_statement(number) as was_killed, suppress(Killed):
             _notify_all()
         _notify_all()
-        address = services.announcement_address(created)
+        address = services.make_announcement_address(created)
         messages = Notification.objects.filter(address=address).values_list("user", flat=True)
         assert sorted(messages) == sorted([world.ada.pk, world.ben.pk, world.tina.pk])
         if not was_killed():

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kriterion.feedback.html.icon_rules import RULES as FEEDBACK_ICONS
-from kriterion.web.base.drawings import icon_rules
-from kriterion.web.base.looks import colours
+from kriterion.web.base.drawings import write_icon_rules
+from kriterion.web.base.looks import write_colours
 from kriterion.web.base.static_files import are_assets_built, asset
 from tests.feedback.html.test_stylesheet import compute_contrast
 
@@ -35,7 +35,7 @@ def test_every_asset_named_by_a_page_is_built(template: Path) -> None:
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
 def test_every_icon_named_by_a_page_exists(template: Path) -> None:
-    drawn = set(re.findall(r"\.icon-([\w-]+)", icon_rules() + FEEDBACK_ICONS))
+    drawn = set(re.findall(r"\.icon-([\w-]+)", write_icon_rules() + FEEDBACK_ICONS))
     named = set(re.findall(r"{% icon ['\"]([\w-]+)['\"]", template.read_text()))
     assert named <= drawn
 
@@ -106,6 +106,6 @@ def test_field_borders_have_enough_contrast(night: bool) -> None:
 
 def _read_palette(night: bool) -> dict[str, str]:
     scheme = "dark" if night else "light"
-    rule = re.search(rf'data-appearance="{scheme}"\] {{([^}}]*)}}', colours())
+    rule = re.search(rf'data-appearance="{scheme}"\] {{([^}}]*)}}', write_colours())
     assert rule is not None
     return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", rule[1]))

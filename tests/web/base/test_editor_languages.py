@@ -17,7 +17,7 @@ def test_the_editor_has_a_mode_for_each_language(language: ProgrammingLanguage) 
     assert name in {**packages.get("dependencies", {}), **packages.get("devDependencies", {})}
     line = next(
         line
-        for line in editor_languages.editor_languages().splitlines()
+        for line in editor_languages.write_editor_languages().splitlines()
         if line.startswith(f"  {language.name}: ")
     )
     assert f'"@codemirror/{package}"' in line

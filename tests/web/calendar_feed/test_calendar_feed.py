@@ -22,7 +22,7 @@ from kriterion.web.calendar_feed.deadlines_calendar import (
     make_event_text,
     write_calendar,
 )
-from kriterion.web.calendar_feed.feed_token import find_subscriber, renew_feed, token_of
+from kriterion.web.calendar_feed.feed_token import find_subscriber, make_token, renew_feed
 from kriterion.web.calendar_feed.models import CalendarFeed
 from kriterion.web.courses.models import Course, Extension, Membership, Series
 from tests.web.conftest import World, client_for
@@ -33,7 +33,7 @@ TEXT = st.text(max_size=300)
 
 def _read(user: User, **headers: str) -> HttpResponse:
     feed = CalendarFeed.objects.filter(user=user).first() or renew_feed(user)
-    address = reverse("calendar:feed", args=[token_of(feed)])
+    address = reverse("calendar:feed", args=[make_token(feed)])
     return Client().get(address, headers=headers)  # type: ignore[return-value]
 
 
@@ -135,7 +135,7 @@ def test_a_user_makes_renews_and_revokes_the_address(world: World) -> None:
     for _ in range(2):
         ada.post(reverse("calendar:renew"))
         [feed] = CalendarFeed.objects.all()
-        tokens.append(token_of(feed))
+        tokens.append(make_token(feed))
         assert f"http://testserver/calendar/{tokens[-1]}.ics" in ada.get(page).content.decode()
     assert find_subscriber(tokens[0]) is None
     assert find_subscriber(tokens[1]) == world.ada
@@ -149,7 +149,7 @@ def test_a_user_makes_renews_and_revokes_the_address(world: World) -> None:
 
 def test_forged_tokens_and_those_of_inactive_users_find_nothing(world: World) -> None:
     feed = renew_feed(world.ada)
-    token = token_of(feed)
+    token = make_token(feed)
     other_salt = Signer(sep=".", salt="other").sign(feed.key)
     for forged in (feed.key, f"{feed.key}.", f"{token}x", token[:-1], other_salt, "x" * 5000, "é"):
         assert find_subscriber(forged) is None, forged

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.web.catalog.exercise_files import exercise_of, playground_of, track_exercise_of
+from kriterion.web.catalog.exercise_files import exercise_of, load_playground, track_exercise_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository
 from tests.web.queue_fixtures import EXERCISES
@@ -33,10 +33,10 @@ def test_an_exercise_is_found_by_its_path(exercise: Activity, course: Repository
 
 def test_playgrounds_are_found_by_their_ids(course: Repository) -> None:
     playground = find_first_name(COURSE / "playground")
-    assert playground_of(Activity(repository=course, path=playground)).id == playground
+    assert load_playground(Activity(repository=course, path=playground)).id == playground
 
 
-@pytest.mark.parametrize("read", [exercise_of, playground_of])
+@pytest.mark.parametrize("read", [exercise_of, load_playground])
 @pytest.mark.parametrize("path", ["no-such", "../ocaml-course/basics/clock", "/etc"])
 def test_a_missing_activity_is_unavailable(course: Repository, read: object, path: str) -> None:
     assert callable(read)

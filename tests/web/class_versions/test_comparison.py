@@ -31,7 +31,7 @@ from kriterion.web.rejudging.models import Rejudging, RejudgingChoice
 from kriterion.web.rejudging.services.control import apply_all, discard, start_rejudging
 from kriterion.web.submissions.models import Assessment, ClassComment, Submission
 from kriterion.web.submissions.queue.attempt_conclusion import make_summary_columns
-from kriterion.web.submissions.services.solution_classes import comments_on
+from kriterion.web.submissions.services.solution_classes import list_class_comments
 from tests.web.conftest import World, client_for
 from tests.web.rehearsal import Watch, make_assessment
 from tests.web.rejudging.rejudging_trial import TrialWorker, finish_dry_run
@@ -153,17 +153,17 @@ def test_no_comment_reaches_the_new_classes_until_a_teacher_approves_it(world: W
     comment = add_class_comment(world, "a")
     rejudging = finish_new_dry_run(world)
     new = submit(world, world.ben, "a", "x", version=2)
-    assert comments_on(new) == []
+    assert list_class_comments(new) == []
     assert send(world.tina, rejudging, "draft", comment) == 302
-    assert comments_on(new) == []
+    assert list_class_comments(new) == []
     assert send(world.tina, rejudging, "approve", comment) == 302
-    assert [comment.markdown for comment in comments_on(new)] == ["About a."]
-    assert comments_on(submission) == [comment]
+    assert [comment.markdown for comment in list_class_comments(new)] == ["About a."]
+    assert list_class_comments(submission) == [comment]
     apply_all(rejudging, by=world.tina)
     TrialWorker(assess_with_new_version).run_all()
     submission.refresh_from_db()
     assert submission.representer_version == 2
-    assert comments_on(submission) == comments_on(new)
+    assert list_class_comments(submission) == list_class_comments(new)
     actions = AuditEntry.objects.filter(action__startswith="class_comment").order_by("pk")
     assert list(actions.values_list("action", flat=True)) == [
         "class_comment.draft",

@@ -17,9 +17,9 @@ from kriterion.web.content import content_access, content_download, content_stor
 from kriterion.web.content.content_access import (
     StoreKind,
     find_content,
+    forbid_waiting,
     forget_failures,
     hold_content,
-    no_waiting,
     open_store,
 )
 from tests.web.content.faulty_site import (
@@ -166,7 +166,7 @@ def test_a_thread_with_duties_does_not_wait(site: FaultySite, tmp_path: Path) ->
         may_send.wait(60)
 
     site.faults = [send_late]
-    with no_waiting(), pytest.raises(ContentUnavailable, match="is being fetched"):
+    with forbid_waiting(), pytest.raises(ContentUnavailable, match="is being fetched"):
         find_content(KIND, digest)
     may_send.set()
     assert find_content(KIND, digest).is_dir()

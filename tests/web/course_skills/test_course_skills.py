@@ -16,7 +16,7 @@ from kriterion.web.course_skills.skills import (
     MAX_NAME,
     MAX_SKILLS,
     InvalidSkillsError,
-    activities_with_skills,
+    list_activities_with_skills,
     parse_skills,
     use_course_skills,
 )
@@ -156,11 +156,11 @@ def test_activities_of_other_courses_cannot_be_changed(world: World) -> None:
 def test_activities_come_once_in_the_order_of_the_series(world: World) -> None:
     again = Series.objects.create(course=world.course, name="Again", position=3)
     Listing.objects.create(series=again, activity=world.exercise)
-    assert [activity.path for activity in activities_with_skills(world.course)] == [
+    assert [activity.path for activity in list_activities_with_skills(world.course)] == [
         "barcode",
         "tides",
     ]
-    rows = list(activities_with_skills(world.course))
+    rows = list(list_activities_with_skills(world.course))
     assert use_course_skills(world.course, rows) == set()
 
 

@@ -27,7 +27,7 @@ from kriterion.web.equivalence.services.comment_editing import (
 )
 from kriterion.web.equivalence.services.shared_lines import MAX_LINES, mark_shared_lines
 from kriterion.web.submissions.models import Assessment, ClassComment, Submission
-from kriterion.web.submissions.services.solution_classes import comments_on
+from kriterion.web.submissions.services.solution_classes import list_class_comments
 from tests.feedback.sample import ASSESSMENT
 from tests.web.conftest import World, client_for
 
@@ -136,8 +136,8 @@ def test_a_comment_reaches_past_and_future_submissions_of_its_course(world: Worl
     elsewhere = submit(world, world.cleo, course=world.secret_course)
     alone = submit(world, world.cleo, course=None)
     comment = ClassComment.objects.get()
-    assert comments_on(past) == comments_on(future) == [comment]
-    assert comments_on(elsewhere) == comments_on(alone) == []
+    assert list_class_comments(past) == list_class_comments(future) == [comment]
+    assert list_class_comments(elsewhere) == list_class_comments(alone) == []
 
 
 def test_a_comment_for_all_courses_reaches_every_submission(world: World) -> None:
@@ -145,7 +145,7 @@ def test_a_comment_for_all_courses_reaches_every_submission(world: World) -> Non
     comment = ClassComment.objects.create(
         activity=world.exercise, type="actionable", markdown="x", author=world.tina, **KEY.fields
     )
-    assert [comments_on(version) for version in everywhere] == [[comment], [comment]]
+    assert [list_class_comments(version) for version in everywhere] == [[comment], [comment]]
 
 
 def test_two_courses_comment_on_the_same_class(world: World) -> None:
@@ -160,18 +160,18 @@ def test_two_courses_comment_on_the_same_class(world: World) -> None:
         draft=False,
         revision=0,
     )
-    assert [comment.markdown for comment in comments_on(ours)] == ["ours"]
-    assert [comment.markdown for comment in comments_on(theirs)] == ["theirs"]
+    assert [comment.markdown for comment in list_class_comments(ours)] == ["ours"]
+    assert [comment.markdown for comment in list_class_comments(theirs)] == ["theirs"]
 
 
 def test_a_draft_reaches_nobody_until_it_is_published(world: World) -> None:
     submission = submit(world, world.ada)
     save(world, draft=True)
-    assert comments_on(submission) == []
+    assert list_class_comments(submission) == []
     save(world, revision=1)
-    assert len(comments_on(submission)) == 1
+    assert len(list_class_comments(submission)) == 1
     save(world, draft=True, revision=2)
-    assert comments_on(submission) == []
+    assert list_class_comments(submission) == []
 
 
 @pytest.mark.parametrize("revision", [0, 2])
@@ -290,7 +290,7 @@ def test_withdrawing_and_removing_a_comment(world: World) -> None:
     save(world)
     client = client_for(world.tina)
     client.post(build_page_url(world), make_form("draft", revision=1))
-    assert comments_on(submission) == []
+    assert list_class_comments(submission) == []
     client.post(build_page_url(world), make_form("delete", revision=2))
     assert not ClassComment.objects.exists()
 
@@ -336,7 +336,7 @@ def test_an_assistant_drafts_and_a_teacher_publishes(world: World) -> None:
         == 302
     )
     assert assistant.post(build_page_url(world), make_form("delete", revision=2)).status_code == 404
-    assert comments_on(submission) == []
+    assert list_class_comments(submission) == []
     assert (
         teacher.post(build_page_url(world), make_form("publish", "Better.", revision=2)).status_code
         == 302
@@ -349,7 +349,7 @@ def test_an_assistant_drafts_and_a_teacher_publishes(world: World) -> None:
         assert (
             assistant.post(build_page_url(world), make_form(action, revision=3)).status_code == 404
         )
-    assert [comment.markdown for comment in comments_on(submission)] == ["Better."]
+    assert [comment.markdown for comment in list_class_comments(submission)] == ["Better."]
 
 
 def test_a_student_finds_nothing(world: World) -> None:

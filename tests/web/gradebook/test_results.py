@@ -19,7 +19,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.base.spreadsheet_text import disarm, rearm
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Listing, MemberRole, Membership, Series
-from kriterion.web.courses.review_scope import scope_of
+from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.gradebook.services.grade_export import write_csv, write_json
 from kriterion.web.gradebook.services.student_results import (
     Counting,
@@ -65,7 +65,7 @@ def get_result(
     world: World, user: User, counting: Counting = Counting.BEST
 ) -> ExerciseResult | None:
     (row,) = read_results(
-        world.course, [user], list_columns(scope_of(world.tina, world.course)), counting
+        world.course, [user], list_columns(find_review_scope(world.tina, world.course)), counting
     )
     return row.results.get((world.series.pk, world.exercise.pk))
 
@@ -233,7 +233,9 @@ def test_grades_name_the_versions_that_judged_them(graded: World) -> None:
     Assessment.objects.create(
         submission=submission, attempt=1, document=b"", versions={"judge": "1a2b"}
     )
-    document = json.loads(write_json(scope_of(graded.tina, graded.course), None, Counting.BEST))
+    document = json.loads(
+        write_json(find_review_scope(graded.tina, graded.course), None, Counting.BEST)
+    )
     (ada,) = [student for student in document["students"] if student["username"] == "ada"]
     assert [result["versions"] for result in ada["results"]] == [{"judge": "1a2b"}]
 
@@ -298,15 +300,19 @@ def test_no_cell_is_a_formula_for_whatever_separator(graded: World, delimiter: s
     """Spreadsheets separate by semicolons where the decimal sign is a comma."""
     for name in ("a;=1", "a\t=1", "a\r\n=1", 'a;"=1"', "a\n;+1"):
         User.objects.filter(pk=graded.ada.pk).update(last_name=name)
-        text = write_csv(scope_of(graded.tina, graded.course), None, Counting.BEST)
+        text = write_csv(find_review_scope(graded.tina, graded.course), None, Counting.BEST)
         cells = [cell for row in csv.reader(io.StringIO(text), delimiter=delimiter) for cell in row]
         assert [cell for cell in cells if cell[:1] in tuple("=+-@")] == []
 
 
 def test_a_formula_as_a_name_is_disarmed_in_the_file(graded: World) -> None:
     User.objects.filter(pk=graded.ada.pk).update(last_name='=HYPERLINK("x")')
-    assert "'=HYPERLINK" in write_csv(scope_of(graded.tina, graded.course), None, Counting.BEST)
-    assert "=HYPERLINK" in write_json(scope_of(graded.tina, graded.course), None, Counting.BEST)
+    assert "'=HYPERLINK" in write_csv(
+        find_review_scope(graded.tina, graded.course), None, Counting.BEST
+    )
+    assert "=HYPERLINK" in write_json(
+        find_review_scope(graded.tina, graded.course), None, Counting.BEST
+    )
 
 
 def test_the_number_of_queries_does_not_grow_with_students(graded: World) -> None:
@@ -354,7 +360,7 @@ def test_an_exercise_in_two_series_has_two_columns(graded: World) -> None:
     Listing.objects.create(series=other, activity=graded.exercise)
     submit(graded, graded.ben, series=other, status="correct", accepted=True)
     (row,) = read_results(
-        graded.course, [graded.ben], list_columns(scope_of(graded.tina, graded.course))
+        graded.course, [graded.ben], list_columns(find_review_scope(graded.tina, graded.course))
     )
     assert row.results[other.pk, graded.exercise.pk].is_solved
     assert not row.results[graded.series.pk, graded.exercise.pk].is_solved

@@ -10,15 +10,15 @@ from django.urls import reverse
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.courses.models import MemberRole, Membership, Series
-from kriterion.web.courses.review_scope import scope_of
+from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.notifications.models import Notification
 from kriterion.web.review.models import Review, ReviewThread, RubricItem
 from kriterion.web.review.services.discussion import open_thread
 from kriterion.web.review.services.review_list import (
     find_next_unreviewed,
-    submissions_to_review,
+    select_submissions_to_review,
 )
-from kriterion.web.review.services.review_points import points_for, reviewed_points
+from kriterion.web.review.services.review_points import find_reviewed_points, reviewed_points
 from kriterion.web.review.services.reviewing import (
     OutdatedReviewError,
     UnknownItemError,
@@ -83,7 +83,7 @@ def test_students_see_reviews_when_they_are_released_together(
     _review(world, world.submission, {style.pk: Decimal("2.5")})
     _review(world, other, {style.pk: Decimal(4)})
     assert "/ 4" not in _get_page(world, world.ada)
-    assert points_for(world.ada, world.exercise, world.series) is None
+    assert find_reviewed_points(world.ada, world.exercise, world.series) is None
 
     exercise = {"series_id": world.series.pk, "activity_id": world.exercise.pk}
     response = client_for(world.tina).post(_build_url("release", world, **exercise), follow=True)
@@ -294,7 +294,7 @@ def test_a_student_asks_once_for_a_second_look(world: World, style: RubricItem) 
     _review(world, world.submission, {style.pk: Decimal(3)})
     assert "Second look" not in tina.get(list_address).content.decode()
     assert Notification.objects.filter(user=world.ada).count() == 2
-    earned = points_for(world.ada, world.exercise, world.series)
+    earned = find_reviewed_points(world.ada, world.exercise, world.series)
     assert earned is not None
     assert earned.earned == 3
 
@@ -351,7 +351,9 @@ def test_the_reviewed_or_else_the_latest_submission_is_reviewed(
     bens = [_submit(world, world.ben, number) for number in (1, 2)]
     _review(world, bens[0], {style.pk: Decimal(1)})
     _submit(world, world.tina)
-    ids = submissions_to_review(scope_of(world.tina, world.course), world.series, world.exercise.pk)
+    ids = select_submissions_to_review(
+        find_review_scope(world.tina, world.course), world.series, world.exercise.pk
+    )
     assert ids == [later.pk, bens[0].pk], "and teachers' own are not"
     assert find_next_unreviewed(ids, 0) == later.pk
     _review(world, later, {style.pk: Decimal(1)})

@@ -13,7 +13,7 @@ from kriterion.web.repository_management.services.ways import TEACHER_UPLOAD_BYT
 from kriterion.web.server.body_limits import (
     USUAL_BYTES,
     _find_upload_bytes,
-    with_body_limits,
+    limit_bodies,
 )
 from tests.web.conftest import World, client_for
 
@@ -58,7 +58,7 @@ def send_body(
     if cookie:
         headers.append((b"cookie", cookie.encode()))
     scope = {"type": "http", "method": "POST", "path": path, "headers": headers}
-    asyncio.run(with_body_limits(application)(scope, receive, send))
+    asyncio.run(limit_bodies(application)(scope, receive, send))
     return (statuses[0] if statuses else None), through
 
 

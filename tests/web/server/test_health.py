@@ -21,7 +21,7 @@ from pytest_django.fixtures import Settings
 from kriterion.host.settings.site_environment import read_site_settings
 from kriterion.sandbox.run import Probe
 from kriterion.web.database import disk
-from kriterion.web.server.health_pages import with_health
+from kriterion.web.server.health_pages import serve_health
 from kriterion.web.submissions.engines.current_worker import use_worker
 from kriterion.web.submissions.models import Submission, Worker
 from kriterion.web.submissions.queue import health
@@ -234,7 +234,7 @@ def test_health_is_answered_without_the_threads_of_pages(site: Client) -> None:
         raise AssertionError("a page was asked")
 
     async def ask() -> list[tuple[int, bytes]]:
-        application = with_health(pages)
+        application = serve_health(pages)
         return await asyncio.gather(
             *(_get_health(application) for _ in range(20)), _get_health(application, "HEAD")
         )

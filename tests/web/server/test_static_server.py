@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from kriterion.web.server.static_server import with_static_files
+from kriterion.web.server.static_server import serve_static_files
 
 STYLES = "body { margin: 0 }"
 
@@ -28,7 +28,7 @@ def make_request(path: str, **headers: str) -> tuple[int, dict[str, str], bytes]
 
     raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "method": "GET", "path": path, "headers": raw}
-    asyncio.run(with_static_files(django)(scope, receive, send))
+    asyncio.run(serve_static_files(django)(scope, receive, send))
     head = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     return sent[0]["status"], head, sent[1]["body"]
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.announcements.models import Announcement
 from kriterion.web.audit.models import AuditEntry
-from kriterion.web.courses.course_scope import limit_to_course, scoped_course
+from kriterion.web.courses.course_scope import get_scoped_course, limit_to_course
 from kriterion.web.courses.models import (
     Course,
     Extension,
@@ -374,7 +374,7 @@ def test_a_page_that_would_write_is_refused(world: World, write: Callable[[], ob
 def test_the_limit_ends_with_the_request(world: World) -> None:
     tina = _begin(world)
     tina.get(_make_course(world))
-    assert scoped_course() is None
+    assert get_scoped_course() is None
     _finish(world, None, accepted=True)
     with limit_to_course(world.course.pk):
         assert Submission.objects.count() == world.ada.submissions.count() == 1

@@ -8,8 +8,8 @@ from django.utils import timezone
 from kriterion.refusals import Refusal
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.course_access import visible_activities, visible_series
-from kriterion.web.courses.deadlines import due_expression, due_for
+from kriterion.web.courses.course_access import select_visible_activities, select_visible_series
+from kriterion.web.courses.deadlines import build_due_expression, find_due_date
 from kriterion.web.courses.models import Series
 from kriterion.web.courses.series_terms import ExtraTime
 from kriterion.web.submissions.models import Submission, SubmissionState
@@ -110,8 +110,8 @@ def test_students_see_a_series_within_its_window(world: World) -> None:
     series = world.series
 
     def seen_by(user: User) -> bool:
-        listed = visible_activities(user).filter(pk=world.exercise.pk).exists()
-        assert visible_series(user).filter(pk=series.pk).exists() == listed
+        listed = select_visible_activities(user).filter(pk=world.exercise.pk).exists()
+        assert select_visible_series(user).filter(pk=series.pk).exists() == listed
         return listed
 
     world.exercise.is_public = False
@@ -134,12 +134,12 @@ def test_extra_time_follows_the_series(world: World) -> None:
     now = timezone.now()
     change(world.series, opens_at=now - 2 * HOUR, deadline=now + 2 * HOUR)
     grant_extra_time(world.series, world.ben, ExtraTime(percent=25))
-    assert due_for(world.ben, world.series) == now + 3 * HOUR
+    assert find_due_date(world.ben, world.series) == now + 3 * HOUR
     change(world.series, deadline=now + 6 * HOUR)
-    assert due_for(world.ben, world.series) == now + 8 * HOUR
-    assert due_for(world.ada, world.series) == now + 6 * HOUR
+    assert find_due_date(world.ben, world.series) == now + 8 * HOUR
+    assert find_due_date(world.ada, world.series) == now + 6 * HOUR
     for user, due in ((world.ben, now + 8 * HOUR), (world.ada, now + 6 * HOUR)):
-        [found] = Series.objects.filter(pk=world.series.pk).annotate(due=due_expression(user))
+        [found] = Series.objects.filter(pk=world.series.pk).annotate(due=build_due_expression(user))
         assert found.due == due
 
 

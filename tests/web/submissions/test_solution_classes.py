@@ -4,9 +4,9 @@ import pytest
 
 from kriterion.web.submissions.models import ClassComment, Submission
 from kriterion.web.submissions.services.solution_classes import (
-    class_key,
-    comments_on,
-    comments_on_outer_submission,
+    find_class_key,
+    list_class_comments,
+    select_outer_comments,
 )
 from tests.web.conftest import World, make_world
 
@@ -32,7 +32,7 @@ def _make_comment(world: World, **fields: object) -> ClassComment:
 
 def _find_by_query(submission: Submission) -> list[ClassComment]:
     """The comments that the query of many submissions sees for one."""
-    comments = comments_on_outer_submission().values("pk")
+    comments = select_outer_comments().values("pk")
     found = Submission.objects.filter(pk=submission.pk).annotate(comment=comments[:1])
     return list(ClassComment.objects.filter(pk__in=found.values("comment")))
 
@@ -41,9 +41,9 @@ def test_a_comment_reaches_everybody_in_the_class_unless_it_is_a_draft(world: Wo
     first, second = _make_submission(world), _make_submission(world, user=world.ben, number=1)
     comment = _make_comment(world)
     _make_comment(world, draft=True)
-    assert class_key(first) == class_key(second)
+    assert find_class_key(first) == find_class_key(second)
     for submission in (first, second):
-        assert comments_on(submission) == _find_by_query(submission) == [comment]
+        assert list_class_comments(submission) == _find_by_query(submission) == [comment]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_another_exercise_version_or_text_is_another_class(
 ) -> None:
     _make_comment(world)
     submission = _make_submission(world, **other)
-    assert comments_on(submission) == _find_by_query(submission) == []
+    assert list_class_comments(submission) == _find_by_query(submission) == []
 
 
 @pytest.mark.parametrize(
@@ -64,5 +64,5 @@ def test_a_submission_without_a_representation_is_in_no_class(
     world: World, missing: dict[str, object]
 ) -> None:
     submission = _make_submission(world, **missing)
-    assert class_key(submission) is None
-    assert comments_on(submission) == []
+    assert find_class_key(submission) is None
+    assert list_class_comments(submission) == []

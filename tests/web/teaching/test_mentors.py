@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
-from kriterion.web.courses.course_access import rights_in
+from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.groups import add_group
 from kriterion.web.courses.memberships import remove_member, set_role
 from kriterion.web.courses.models import CourseGroup, MemberRole
@@ -18,7 +18,7 @@ from kriterion.web.review.models import Review
 from kriterion.web.review.services.discussion import open_thread
 from kriterion.web.review.services.saved_comments import save_comment
 from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.submission_access import permission_for, visible_submissions
+from kriterion.web.submissions.submission_access import find_permission, select_visible_submissions
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.web.conftest import World, add_mentor_of, client_for
 from tests.web.gradebook.test_results import submit
@@ -102,24 +102,24 @@ def test_a_mentor_reviews_members_of_the_group_only(world: World, mia: User) -> 
 
 def test_a_mentor_reads_what_staff_reads_for_the_group_only(world: World, mia: User) -> None:
     own = submit(world, mia)
-    assert set(visible_submissions(mia)) == {world.submission, own}
-    assert permission_for(mia, world.submission) is Permission.STAFF
-    assert permission_for(mia, own) is Permission.STUDENT
-    assert permission_for(mia, _bens(world)) is Permission.STUDENT
+    assert set(select_visible_submissions(mia)) == {world.submission, own}
+    assert find_permission(mia, world.submission) is Permission.STAFF
+    assert find_permission(mia, own) is Permission.STUDENT
+    assert find_permission(mia, _bens(world)) is Permission.STUDENT
 
 
 def test_a_submission_outside_the_course_stays_hidden(world: World, mia: User) -> None:
     elsewhere = submit(world, world.ada, course=world.secret_course, series=None)
     without = submit(world, world.ada, course=None, series=None)
-    assert elsewhere not in visible_submissions(mia)
-    assert without not in visible_submissions(mia)
+    assert elsewhere not in select_visible_submissions(mia)
+    assert without not in select_visible_submissions(mia)
 
 
 def test_a_mentor_in_the_own_group_does_not_review_own_work(world: World, mia: User) -> None:
     group = CourseGroup.objects.get(mentors__user=mia)
     group.members.add(world.course.memberships.get(user=mia))
     own = submit(world, mia)
-    assert permission_for(mia, own) is Permission.STUDENT
+    assert find_permission(mia, own) is Permission.STUDENT
     review = _url("review:review", world, submission_id=own.pk)
     assert client_for(mia).get(review).status_code == 404
 
@@ -127,17 +127,17 @@ def test_a_mentor_in_the_own_group_does_not_review_own_work(world: World, mia: U
 def test_an_assistant_who_mentors_sees_the_groups_only(world: World, mia: User) -> None:
     set_role(world.course, mia, MemberRole.ASSISTANT)
     mia = User.objects.get(pk=mia.pk)
-    assert rights_in(mia, world.course) == {CourseRight.MENTOR}
-    assert list(visible_submissions(mia)) == [world.submission]
+    assert find_rights(mia, world.course) == {CourseRight.MENTOR}
+    assert list(select_visible_submissions(mia)) == [world.submission]
     CourseGroup.objects.get(mentors__user=mia).delete()
     mia = User.objects.get(pk=mia.pk)
-    assert rights_in(mia, world.course) == {CourseRight.MENTOR, CourseRight.REVIEW}
+    assert find_rights(mia, world.course) == {CourseRight.MENTOR, CourseRight.REVIEW}
 
 
 def test_a_mentor_who_becomes_a_teacher_sees_everybody(world: World, mia: User) -> None:
     set_role(world.course, mia, MemberRole.TEACHER)
     mia = User.objects.get(pk=mia.pk)
-    assert rights_in(mia, world.course) == set(CourseRight)
+    assert find_rights(mia, world.course) == set(CourseRight)
     assert BEN in client_for(mia).get(_url("gradebook:results", world)).content.decode()
 
 
@@ -158,9 +158,9 @@ def test_a_mentor_of_another_course_has_no_rights_here(world: World, mia: User) 
     set_role(world.secret_course, mia, MemberRole.STUDENT)
     group.mentors.add(world.secret_course.memberships.get(user=mia))
     mia = User.objects.get(pk=mia.pk)
-    assert rights_in(mia, world.course) == frozenset()
+    assert find_rights(mia, world.course) == frozenset()
     assert client_for(mia).get(_url("gradebook:results", world)).status_code == 404
-    assert not visible_submissions(mia).exists()
+    assert not select_visible_submissions(mia).exists()
 
 
 def test_hidden_series_stay_hidden_from_mentors(world: World, mia: User) -> None:
@@ -226,5 +226,5 @@ def test_who_cannot_mentor_is_refused_with_a_reason(world: World, name: str, why
 def test_a_mentor_who_leaves_the_course_sees_nothing(world: World, mia: User) -> None:
     remove_member(world.course.memberships.get(user=mia))
     mia = User.objects.get(pk=mia.pk)
-    assert not visible_submissions(mia).exists()
+    assert not select_visible_submissions(mia).exists()
     assert client_for(mia).get(_url("gradebook:results", world)).status_code == 404

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.web.content import content_access
-from kriterion.web.content.content_access import forget_failures, no_waiting
+from kriterion.web.content.content_access import forbid_waiting, forget_failures
 from kriterion.web.tools import machine
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
 from tests.web.content.faulty_site import TOKEN, FaultySite, cut_after, faulty_site
@@ -45,7 +45,7 @@ def test_a_thread_that_waits_for_a_tool_holds_up_none_with_duties(
     waiting = threading.Thread(target=machine._fetch_tools, args=([patient],))
     waiting.start()
     wait_until(lambda: site.requests)
-    with no_waiting():
+    with forbid_waiting():
         machine._fetch_tools([make_tool(digest)])
     assert "is being fetched" in str(machine.find_unavailable_tool())
     may_send.set()

@@ -24,8 +24,8 @@ from kriterion.web.submissions.queue.attempt_conclusion import finish
 from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.queue.missing_parts import find_lack
 from kriterion.web.submissions.services.submit import submit_files
-from kriterion.web.tools.missing_judges import missing_judges
-from kriterion.web.tools.tool_choice import tools_of
+from kriterion.web.tools.missing_judges import find_missing_judges
+from kriterion.web.tools.tool_choice import choose_tools
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.tracks import FILES, make_track
 from tests.web.submissions.test_assessing import _data
@@ -108,7 +108,7 @@ def test_a_named_but_missing_judge_still_blocks(
     track.default_judge = "odd"
     track.save()
     with pytest.raises(JudgeNotInstalled) as raised:
-        tools_of(untested_exercise)
+        choose_tools(untested_exercise)
     assert raised.value.name == "odd"
     assert find_lack(untested_exercise, raised.value).label == "odd"
 
@@ -119,13 +119,13 @@ def test_a_submission_no_tool_can_assess_is_blocked(
     config = Path(track.directory) / "config.json"
     config.write_text(config.read_text().replace('"python"', '"cobol"'))
     with pytest.raises(JudgeNotInstalled):
-        tools_of(untested_exercise)
+        choose_tools(untested_exercise)
 
 
 def test_administrators_see_that_exercises_have_no_tests(
     untested_exercise: Activity, track: Repository
 ) -> None:
-    exercise = tools_of(untested_exercise).exercise
+    exercise = choose_tools(untested_exercise).exercise
     track.needed_judges = [
         {
             "handler": judge.handler,
@@ -136,9 +136,9 @@ def test_administrators_see_that_exercises_have_no_tests(
         }
         for judge in list_needed_judges([exercise])
     ]
-    (finding,) = missing_judges(track)
+    (finding,) = find_missing_judges(track)
     assert finding.severity == "warning"
     assert "2 exercises have no tests" in finding.what
     track.default_judge = "odd"
-    (finding,) = missing_judges(track)
+    (finding,) = find_missing_judges(track)
     assert finding.severity == "error"

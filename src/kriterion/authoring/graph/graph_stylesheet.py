@@ -34,7 +34,7 @@ _GREY = Shades("#f6f8fa", "#8c959f")
 _DARK_GREY = Shades("#161b22", "#6e7681")
 
 
-def stylesheet(groups: int) -> str:
+def write_stylesheet(groups: int) -> str:
     """Return the stylesheet for that many groups."""
     light = "".join(_group(number, choose_shades(number, dark=False)) for number in range(groups))
     dark = "".join(_group(number, choose_shades(number, dark=True)) for number in range(groups))

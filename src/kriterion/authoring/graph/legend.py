@@ -13,7 +13,7 @@ _LONGEST = 40  # letters of a group's title
 _SWATCH = '<rect x="4" y="-8" width="22" height="15" rx="4"/>'
 
 
-def legend(diagram: Diagram, layout: Layout, width: float) -> tuple[str, float]:
+def draw_legend(diagram: Diagram, layout: Layout, width: float) -> tuple[str, float]:
     """Return the legend as SVG in lines of this width, and its height."""
     drawn = []
     x, y = 0.0, 0.0

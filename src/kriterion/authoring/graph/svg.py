@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox
 from kriterion.authoring.graph.diagram_layout import lay_out
 from kriterion.authoring.graph.drawing import ARROWHEAD, Address, Look, draw_nodes
-from kriterion.authoring.graph.graph_stylesheet import stylesheet
+from kriterion.authoring.graph.graph_stylesheet import write_stylesheet
 from kriterion.authoring.graph.label_text import break_lines, escape_xml
-from kriterion.authoring.graph.legend import legend
+from kriterion.authoring.graph.legend import draw_legend
 
 _MARGIN = 28.0
 _HEADING = 58.0
@@ -18,7 +18,7 @@ def render_svg(diagram: Diagram, *, title: str, address: Address = lambda _: Non
     """Yield the lines of the picture."""
     layout = lay_out(diagram, least_width=_LEAST_WIDTH)
     width = max(layout.width, _LEAST_WIDTH)
-    explained, below = legend(diagram, layout, width)
+    explained, below = draw_legend(diagram, layout, width)
     top = _HEADING + below
     full = f"{width + 2 * _MARGIN:g}", f"{top + layout.height + 2 * _MARGIN:g}"
     yield (
@@ -27,7 +27,7 @@ def render_svg(diagram: Diagram, *, title: str, address: Address = lambda _: Non
         f' aria-labelledby="title description" lang="en">\n'
         f'<title id="title">{escape_xml(title)}</title>\n'
         f'<desc id="description">{escape_xml(_summarize(diagram))}</desc>\n'
-        f"<style>{stylesheet(len(diagram.groups))}</style>\n"
+        f"<style>{write_stylesheet(len(diagram.groups))}</style>\n"
         f"<defs>{ARROWHEAD}</defs>\n"
         f'<rect class="paper" width="100%" height="100%"/>\n'
         f'<g transform="translate({_MARGIN:g} {_MARGIN:g})">\n'

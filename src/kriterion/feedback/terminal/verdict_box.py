@@ -15,12 +15,12 @@ def render_verdict_box(judge: JudgeRecord | None, viewer: Viewer) -> RenderableT
     if judge is None:
         return Text(viewer.translate(phrases.NOT_JUDGED), style="dim")
     style = "green" if judge.accepted else "red"
-    icon = verdict.icon(judge).character
-    lines = [Text(f"{icon} {verdict.headline(judge, viewer)}", style=f"bold {style}")]
-    summary = verdict.summary(judge, viewer)
+    icon = verdict.choose_icon(judge).character
+    lines = [Text(f"{icon} {verdict.write_headline(judge, viewer)}", style=f"bold {style}")]
+    summary = verdict.write_summary(judge, viewer)
     if summary:
         lines.append(Text(make_safe(summary)))
-    facts = " · ".join(verdict.facts(judge, viewer))
+    facts = " · ".join(verdict.list_facts(judge, viewer))
     if facts:
         lines.append(Text(make_safe(facts), style="dim"))
     return Panel(Group(*lines), border_style=style)

@@ -6,7 +6,7 @@ every "<" begins a tag, and a regular expression can read the tags.
 
 import re
 
-from kriterion.markup.media_addresses import Media, media_path
+from kriterion.markup.media_addresses import Media, extract_media_path
 
 MAXIMUM_MEDIA = 4 * 1024 * 1024  # characters of pictures in one message
 
@@ -70,7 +70,7 @@ def _insert_picture(attributes: dict[str, str], media: Media | None, characters_
     elif not source or source.startswith("data:"):
         return 0
     else:
-        data = media.get(media_path(source), "")
+        data = media.get(extract_media_path(source), "")
     if not data or len(data) > characters_left:
         attributes.pop("src", None)
         return 0

@@ -84,7 +84,7 @@ def is_writable(directory: Path) -> bool:
     return os.access(directory, os.W_OK) and os.access(directory / "cgroup.procs", os.W_OK)
 
 
-def new_name() -> str:
+def make_name() -> str:
     """Return a name that identifies its owner, so that cgroups of dead owners can be removed."""
     pid = os.getpid()
     return f"{_PREFIX}-{_read_namespace()}-{pid}-{_read_start_time(pid)}-{next(_counter)}"

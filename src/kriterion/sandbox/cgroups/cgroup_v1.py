@@ -41,7 +41,7 @@ class GroupsV1:
 
     def open(self, limits: Limits) -> "GroupV1":
         """Create a cgroup with its limits in each hierarchy."""
-        name = cgroup_files.new_name()
+        name = cgroup_files.make_name()
         places = {key: parent / name for key, parent in self._parents.items()}
         group = GroupV1(places, admits_threads=self._admits_threads)
         try:

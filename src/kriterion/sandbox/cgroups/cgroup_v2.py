@@ -38,7 +38,7 @@ class GroupsV2:
 
     def open(self, limits: Limits) -> "GroupV2":
         """Create a cgroup with its limits."""
-        group = GroupV2(self._parent / cgroup_files.new_name())
+        group = GroupV2(self._parent / cgroup_files.make_name())
         try:
             group.make(limits, self._controllers)
         except BaseException:

@@ -13,7 +13,7 @@ from kriterion.web.administration.shared_page_parts import page, paged
 from kriterion.web.announcements.announcement_form import AnnouncementForm
 from kriterion.web.announcements.models import Announcement
 from kriterion.web.announcements.services import delete_announcement
-from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.audit.audit_log import describe_changes, note
 
 _SECTION = "announcements"
 
@@ -55,7 +55,7 @@ def _edit(request: HttpRequest, announcement: Announcement, title: str) -> HttpR
     form = AnnouncementForm(request, announcement)
     if request.method == "POST" and form.is_valid() and form.store(user_of(request)):
         action = "announcement.add" if is_new else "announcement.change"
-        note(request, action, announcement, **changes(form))
+        note(request, action, announcement, **describe_changes(form))
         messages.success(request, gettext("Saved."))
         return redirect("administration:announcements")
     trail = [(gettext("Announcements"), reverse("administration:announcements"))]

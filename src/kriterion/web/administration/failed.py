@@ -16,7 +16,11 @@ from kriterion.web.courses.models import Course
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.pages.presentation import state_label
-from kriterion.web.submissions.services.requeue import RequeueFilter, failed_submissions, requeue
+from kriterion.web.submissions.services.requeue import (
+    RequeueFilter,
+    requeue,
+    select_failed_submissions,
+)
 
 
 @require_safe
@@ -25,7 +29,9 @@ def failed(request: HttpRequest) -> HttpResponse:
     """List failed submissions by a filter."""
     chosen = _read_filter(request.GET)
     submissions = (
-        failed_submissions(chosen).select_related("activity__repository", "user").defer("files")
+        select_failed_submissions(chosen)
+        .select_related("activity__repository", "user")
+        .defer("files")
     )
     listed = paged(request, submissions)
     failing = {"submissions__state": SubmissionState.FAILED}
@@ -53,7 +59,7 @@ def requeue_failed(request: HttpRequest) -> HttpResponse:
         ngettext("%(count)d submission requeued.", "%(count)d submissions requeued.", number)
         % {"count": number},
     )
-    if failed_submissions(chosen).exists():
+    if select_failed_submissions(chosen).exists():
         messages.info(request, gettext("There are more. Requeue again to include them."))
     query = urlencode(chosen.to_audit_detail())
     return redirect(f"{reverse('administration:failed')}?{query}")

@@ -14,7 +14,7 @@ from kriterion.web.accounts.models import Role, User
 from kriterion.web.accounts.site_access import administrators_only, user_of
 from kriterion.web.administration.forms import UserForm
 from kriterion.web.administration.shared_page_parts import page, paged
-from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.audit.audit_log import describe_changes, note
 
 # Without letters that are easily confused when read out.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -47,7 +47,7 @@ def add(request: HttpRequest) -> HttpResponse:
         password = _generate_password()
         made.set_password(password)
         made.save()
-        note(request, "user.add", made, **changes(form))
+        note(request, "user.add", made, **describe_changes(form))
         return _password_page(request, made, password)
     trail = [(gettext("Users"), reverse("administration:users"))]
     context = {"form": form, "title": gettext("New account"), "trail": trail}
@@ -70,7 +70,7 @@ def show_user(request: HttpRequest, user_id: int) -> HttpResponse:
             )
         else:
             form.save()
-            note(request, "user.change", user, **changes(form))
+            note(request, "user.change", user, **describe_changes(form))
             messages.success(request, gettext("Saved."))
             return redirect("administration:user", user_id=user.pk)
     context = {

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.site_access import administrators_only, may_administer
-from kriterion.web.administration.shared_page_parts import page, sections
+from kriterion.web.administration.shared_page_parts import list_sections, page
 from kriterion.web.repositories.models import Repository
 from kriterion.web.repository_management.pages.areas import Area
 from kriterion.web.repository_management.services.problems import find_problems
@@ -34,7 +34,7 @@ def _admit_administrators(request: HttpRequest) -> None:
 
 
 def _render(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    return render(request, template, {"sections": sections(_SECTION), **context})
+    return render(request, template, {"sections": list_sections(_SECTION), **context})
 
 
 ADMINISTRATION = Area(

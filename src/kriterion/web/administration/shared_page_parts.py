@@ -14,7 +14,7 @@ _PAGE = 50
 Section = tuple[str, str, str, bool]
 
 
-def sections(current: str) -> list[Section]:
+def list_sections(current: str) -> list[Section]:
     """Return the sections of administration, for its navigation."""
     parts = (
         ("overview", gettext("Overview"), "home"),
@@ -41,7 +41,7 @@ def page(
     request: HttpRequest, template: str, current: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     """Render a page of administration."""
-    page_context = {"sections": sections(current), **context}
+    page_context = {"sections": list_sections(current), **context}
     return render(request, f"administration/{template}.html", page_context, status=status)
 
 

@@ -19,7 +19,7 @@ from kriterion.translators import load_translator
 from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.fetched_forms import TryForm
 from kriterion.web.administration.shared_page_parts import page
-from kriterion.web.administration.tools import trail
+from kriterion.web.administration.tools import build_trail
 from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
@@ -40,7 +40,7 @@ def show_trial(request: HttpRequest, tool_id: int) -> HttpResponse:
     tool = get_object_or_404(Tool, pk=tool_id)
     form = TryForm(request.POST or None)
     form.fields["exercise"].choices = _list_exercises(tool)  # type: ignore[attr-defined]
-    context: dict[str, Any] = {"tool": tool, "form": form, "trail": trail(tool)}
+    context: dict[str, Any] = {"tool": tool, "form": form, "trail": build_trail(tool)}
     if request.method == "POST" and form.is_valid():
         context |= _run_trial(tool, form.cleaned_data)
     return page(request, "tool_try", "tools", context)

@@ -15,7 +15,7 @@ from kriterion.host.settings import JudgeSettings, ToolSettings
 from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.fetched_forms import KINDS, ToolForm
 from kriterion.web.administration.shared_page_parts import page
-from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool, ToolKind
 from kriterion.web.tools.tool_fetching import fetch_in_background, remove_copies
@@ -43,10 +43,10 @@ def add(request: HttpRequest) -> HttpResponse:
     form = ToolForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         made = form.save()
-        note(request, "tool.add", made, **changes(form))
+        note(request, "tool.add", made, **describe_changes(form))
         fetch_in_background(made)
         return redirect("administration:tool", tool_id=made.pk)
-    return page(request, "tool_form", "tools", {"form": form, "trail": trail()})
+    return page(request, "tool_form", "tools", {"form": form, "trail": build_trail()})
 
 
 @require_safe
@@ -55,7 +55,7 @@ def show_tool(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Show a tool with all diagnoses."""
     tool = get_object_or_404(Tool, pk=tool_id)
     rows = sorted(tool.problems, key=lambda row: _ORDER.get(row.get("state"), 3))
-    return page(request, "tool", "tools", {"tool": tool, "rows": rows, "trail": trail()})
+    return page(request, "tool", "tools", {"tool": tool, "rows": rows, "trail": build_trail()})
 
 
 _ORDER = {"fault": 0, "notice": 1, "fine": 2}
@@ -72,10 +72,12 @@ def edit(request: HttpRequest, tool_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if not form.store():
             raise Http404
-        note(request, "tool.change", tool, **changes(form))
+        note(request, "tool.change", tool, **describe_changes(form))
         fetch_in_background(tool)
         return redirect("administration:tool", tool_id=tool.pk)
-    return page(request, "tool_form", "tools", {"form": form, "tool": tool, "trail": trail(tool)})
+    return page(
+        request, "tool_form", "tools", {"form": form, "tool": tool, "trail": build_trail(tool)}
+    )
 
 
 @require_POST
@@ -121,7 +123,7 @@ def _list_configured_tools(kind: str, added: list[Tool]) -> list[tuple[str, str]
     ]
 
 
-def trail(tool: Tool | None = None) -> list[tuple[str, str]]:
+def build_trail(tool: Tool | None = None) -> list[tuple[str, str]]:
     """Return the breadcrumbs of pages about tools, or about this tool."""
     above = [(gettext("Tools"), reverse("administration:tools"))]
     if tool is not None:

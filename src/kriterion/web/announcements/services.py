@@ -48,7 +48,7 @@ def change_announcement(announcement: Announcement, seen: int) -> None:
 def delete_announcement(announcement: Announcement) -> None:
     """Delete an announcement with its notifications."""
     with write_transaction():
-        remove_announcement(announcement_address(announcement))
+        remove_announcement(make_announcement_address(announcement))
         announcement.delete()
 
 
@@ -56,7 +56,7 @@ def dismiss_announcement(announcement: Announcement, user: User) -> None:
     Dismissal.objects.get_or_create(announcement=announcement, user=user)
 
 
-def announcement_address(announcement: Announcement) -> str:
+def make_announcement_address(announcement: Announcement) -> str:
     return reverse("announcements:announcement", args=[announcement.pk])
 
 
@@ -76,7 +76,7 @@ def notify_next(announcement_id: int) -> None:
         readers = list(_list_readers(announcement)[:NOTIFIED_AT_ONCE])
         send_announcement(
             readers,
-            address=announcement_address(announcement),
+            address=make_announcement_address(announcement),
             title=announcement.title,
             course="" if announcement.course is None else announcement.course.name,
         )

@@ -33,6 +33,6 @@ def address_of(request: HttpRequest) -> str | None:
         return None
 
 
-def changes(form: Any) -> dict[str, Any]:
+def describe_changes(form: Any) -> dict[str, Any]:
     """Return a form's changes for an entry: names and new values, as text."""
     return {name: str(form.cleaned_data.get(name))[:500] for name in form.changed_data}

@@ -27,7 +27,7 @@ from kriterion.web.backups.backup_format import (
     verify_seal,
 )
 from kriterion.web.backups.restore_place import restore_place
-from kriterion.web.backups.restored_database import restored_database
+from kriterion.web.backups.restored_database import fill_database
 
 
 def verify_backup(archive: Path, *, unverified: bool = False) -> BackupDescription:
@@ -73,7 +73,7 @@ def restore(archive: Path, data: Path, *, unverified: bool = False) -> BackupDes
             if about.format is not None:
                 unpacked.verify(archive)
             dumped = place.unpacked / DATABASE
-            with restored_database(dumped, about, data.absolute()) as database:
+            with fill_database(dumped, about, data.absolute()) as database:
                 place.move_into_place(place.unpacked / FILES, database)
     except (tarfile.TarError, EOFError, zlib.error) as error:
         raise OperatorError(f"{archive}: is not a complete backup: {error}") from error

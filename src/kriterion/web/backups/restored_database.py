@@ -28,7 +28,7 @@ _BESIDE = ("", "-wal", "-shm", "-journal")  # suffixes of a database's files
 
 
 @contextmanager
-def restored_database(dumped: Path, about: BackupDescription, data: Path) -> Iterator[Path | None]:
+def fill_database(dumped: Path, about: BackupDescription, data: Path) -> Iterator[Path | None]:
     """Fill the database; it appears when the context ends without an error.
 
     Yields the file that it will be; None for a server's. Raises OperatorError if one exists

@@ -57,7 +57,7 @@ _DRAWINGS = {
 _ICONS_BY_SELECTOR = {".fold > summary::before": "chevron", ".errors li::before": "wrong"}
 
 
-def icon_rules() -> str:
+def write_icon_rules() -> str:
     """Return one CSS rule per icon; `.icon` itself is in feedback's styles."""
     rules = [_make_rule(f".icon-{name}", path) for name, path in _DRAWINGS.items()]
     rules += [_make_rule(place, _DRAWINGS[name]) for place, name in _ICONS_BY_SELECTOR.items()]

@@ -7,7 +7,7 @@ from kriterion_tools.languages import LANGUAGES, ProgrammingLanguage
 _LEGACY = "legacy-modes/"  # packages whose modes are CodeMirror 5's
 
 
-def editor_languages() -> str:
+def write_editor_languages() -> str:
     """Return the script: for each language how its mode is loaded, its names, its indentation."""
     loaders = "".join(f"  {language.name}: {_make_loader(language)},\n" for language in LANGUAGES)
     names = {name: language.name for language in LANGUAGES for name in language.names}

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from kriterion.feedback.html.colour_rules import list_custom_properties
 from kriterion.rendering.page_assets import load_page_assets
-from kriterion.web.base.drawings import icon_rules
-from kriterion.web.base.editor_languages import editor_languages
+from kriterion.web.base.drawings import write_icon_rules
+from kriterion.web.base.editor_languages import write_editor_languages
 
 # Colours that feedback does not use, such as text on the accent colour, overlays and shadows.
 _MORE_COLOURS = {
@@ -24,7 +24,7 @@ _MORE_COLOURS = {
 }
 
 
-def colours() -> str:
+def write_colours() -> str:
     """Return the rules of all colours: the device's scheme, unless the user has chosen one."""
     day, night = _declare_colours(0), _declare_colours(1)
     return f"""\
@@ -46,11 +46,11 @@ def main(directory: Path) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     assets = load_page_assets()
     parts = {
-        "colours.css": colours(),
-        "icons.css": icon_rules(),
+        "colours.css": write_colours(),
+        "icons.css": write_icon_rules(),
         "feedback.css": assets.stylesheet,
         "feedback.js": assets.script,
-        "languages.js": editor_languages(),
+        "languages.js": write_editor_languages(),
     }
     for name, text in parts.items():
         (directory / name).write_text(text, encoding="utf-8")

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from kriterion.markup.visible_text import make_visible, shorten
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.course_access import own_courses, visible_series
-from kriterion.web.courses.deadlines import terms_by_series
+from kriterion.web.courses.course_access import list_own_courses, select_visible_series
+from kriterion.web.courses.deadlines import find_terms_by_series
 
 _MAX_EVENTS = 2000
 _MAX_NAME = 200  # characters
@@ -35,14 +35,14 @@ def find_deadlines(user: User, base: str) -> list[Deadline]:
     `base` is the address of the site. A series without a deadline counts with its closing.
     """
     series = (
-        visible_series(user)
-        .filter(course__in=own_courses(user), course__archived=False, visible=True)
+        select_visible_series(user)
+        .filter(course__in=list_own_courses(user), course__archived=False, visible=True)
         .exclude(deadline=None, closes_at=None)
         .select_related("course")
         .order_by("-deadline", "-pk")[:_MAX_EVENTS]
     )
     rows = list(series)
-    terms = terms_by_series(user, rows)
+    terms = find_terms_by_series(user, rows)
     deadlines = []
     for row in rows:
         at = terms[row.pk].deadline or terms[row.pk].closes_at
@@ -61,7 +61,7 @@ def find_deadlines(user: User, base: str) -> list[Deadline]:
 
 def make_etag(deadlines: Iterable[Deadline]) -> str:
     """Return a weak ETag: the document also contains the moment at which it was written."""
-    parts = [calendar_name(), *(repr(astuple(deadline)) for deadline in deadlines)]
+    parts = [name_calendar(), *(repr(astuple(deadline)) for deadline in deadlines)]
     return f'W/"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 
 
@@ -72,8 +72,8 @@ def write_calendar(deadlines: Iterable[Deadline], now: datetime) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", "-//Kriterion//Deadlines//EN")
     calendar.add("version", "2.0")
-    calendar.add("name", calendar_name())
-    calendar.add("x-wr-calname", calendar_name())
+    calendar.add("name", name_calendar())
+    calendar.add("x-wr-calname", name_calendar())
     calendar.add("refresh-interval", _REFRESH, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", _REFRESH)
     for deadline in deadlines:
@@ -89,7 +89,7 @@ def write_calendar(deadlines: Iterable[Deadline], now: datetime) -> bytes:
     return document
 
 
-def calendar_name() -> str:
+def name_calendar() -> str:
     return gettext("Deadlines on Kriterion")
 
 

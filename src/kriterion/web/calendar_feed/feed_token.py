@@ -22,7 +22,7 @@ def revoke_feed(user: User) -> bool:
     return CalendarFeed.objects.filter(user=user).delete()[0] > 0
 
 
-def token_of(feed: CalendarFeed) -> str:
+def make_token(feed: CalendarFeed) -> str:
     return _make_signer().sign(feed.key)
 
 

@@ -23,9 +23,9 @@ from kriterion.web.calendar_feed.deadlines_calendar import (
 )
 from kriterion.web.calendar_feed.feed_token import (
     find_subscriber,
+    make_token,
     renew_feed,
     revoke_feed,
-    token_of,
 )
 from kriterion.web.calendar_feed.models import CalendarFeed
 
@@ -38,7 +38,7 @@ def show_address(request: HttpRequest) -> HttpResponse:
     address = (
         ""
         if feed is None
-        else _find_site_address(request) + reverse("calendar:feed", args=[token_of(feed)])
+        else _find_site_address(request) + reverse("calendar:feed", args=[make_token(feed)])
     )
     parts = urlsplit(address)
     context = {"address": address, "webcal": parts._replace(scheme="webcal").geturl()}

@@ -36,15 +36,15 @@ Version = tuple[str, str, str]
 
 def exercise_of(activity: Activity) -> Exercise:
     """Return an activity's exercise or reading. Raises OperatorError if it cannot be used."""
-    return _load_exercise(version_of(activity.repository), activity.path)
+    return _load_exercise(find_repository_version(activity.repository), activity.path)
 
 
 def track_exercise_of(activity: Activity) -> TrackExercise:
     """Return it as Exercism's tools see it. Raises as `exercise_of` does."""
-    return _load_track_exercise(version_of(activity.repository), activity.path)
+    return _load_track_exercise(find_repository_version(activity.repository), activity.path)
 
 
-def files_of(activity: Activity) -> tuple[str, ...]:
+def list_file_names(activity: Activity) -> tuple[str, ...]:
     """Return the names of the files that students submit, main file first. Raises as `exercise_of`
     does.
 
@@ -57,15 +57,15 @@ def files_of(activity: Activity) -> tuple[str, ...]:
     return _filter_usable(exercise, names) or names[:1]
 
 
-def usable_names(activity: Activity, names: Iterable[str]) -> tuple[str, ...]:
+def filter_usable_names(activity: Activity, names: Iterable[str]) -> tuple[str, ...]:
     """Filter names under which files can be submitted. Raises as `exercise_of` does."""
     exercise = track_exercise_of(activity)
     return _filter_usable(exercise, names, material=exercise.material)
 
 
-def approaches_of(activity: Activity) -> tuple[Approach, ...]:
+def load_activity_approaches(activity: Activity) -> tuple[Approach, ...]:
     """Return the known ways to solve an exercise. Raises as `exercise_of` does."""
-    return _load_approaches(version_of(activity.repository), activity.path)
+    return _load_approaches(find_repository_version(activity.repository), activity.path)
 
 
 def read_approach_text(activity: Activity, slug: str) -> str:
@@ -74,20 +74,20 @@ def read_approach_text(activity: Activity, slug: str) -> str:
     return load_approach_text(exercise.directory, exercise.repository, slug)
 
 
-def playground_of(activity: Activity) -> Playground:
+def load_playground(activity: Activity) -> Playground:
     """Return an activity's playground. Raises OperatorError if it cannot be used."""
-    for playground in _load_playgrounds(version_of(activity.repository)):
+    for playground in _load_playgrounds(find_repository_version(activity.repository)):
         if playground.id == activity.path:
             return playground
     raise make_unusable_error(activity.path)
 
 
-def course_of(repository: Repository) -> LearnOcamlCourse:
+def load_learn_ocaml_course(repository: Repository) -> LearnOcamlCourse:
     """Return the exercises of a learn-ocaml repository."""
-    return _load_course(version_of(repository))
+    return _load_course(find_repository_version(repository))
 
 
-def version_of(repository: Repository) -> Version:
+def find_repository_version(repository: Repository) -> Version:
     """Return a repository's directory and format, and a value that changes with its files.
 
     Raises ContentUnavailable, an OperatorError, if they are not here and cannot be fetched.

@@ -102,7 +102,7 @@ def _explain_denial(store: ContentStore) -> Iterator[None]:
 
 
 @contextmanager
-def no_waiting() -> Iterator[None]:
+def forbid_waiting() -> Iterator[None]:
     """Never wait for content in this thread: it has duties, such as renewing leases."""
     before = getattr(_thread, "is_hurried", False)
     _thread.is_hurried = True

@@ -27,7 +27,7 @@ def parse_skills(text: str) -> list[str]:
     return unique
 
 
-def activities_with_skills(course: Course) -> QuerySet[Activity]:
+def list_activities_with_skills(course: Course) -> QuerySet[Activity]:
     """Return the activities of a course that can have skills, in the order of its series."""
     return (
         Activity.objects.filter(

@@ -16,7 +16,7 @@ from kriterion.web.course_skills.skills import (
     MAX_NAME,
     MAX_SKILLS,
     InvalidSkillsError,
-    activities_with_skills,
+    list_activities_with_skills,
     parse_skills,
     set_skills,
     use_course_skills,
@@ -46,7 +46,7 @@ class SkillsRow:
 @for_course(CourseRight.MANAGE)
 def edit_skills(request: HttpRequest, course: Course) -> HttpResponse:
     """Change what the activities of a course train and require."""
-    page = Paginator(activities_with_skills(course), _PAGE).get_page(request.GET.get("page"))
+    page = Paginator(list_activities_with_skills(course), _PAGE).get_page(request.GET.get("page"))
     rows = _make_rows(course, list(page))
     status = 200
     if request.method == "POST":

@@ -11,8 +11,8 @@ from django.utils import timezone
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
-from kriterion.web.courses.course_scope import scoped_course
-from kriterion.web.courses.exam_scope import exam_scope_of, running_exam_of
+from kriterion.web.courses.course_scope import get_scoped_course
+from kriterion.web.courses.exam_scope import exam_scope_of, find_running_exam
 from kriterion.web.courses.models import (
     Course,
     Extension,
@@ -21,35 +21,35 @@ from kriterion.web.courses.models import (
     Registration,
     Series,
 )
-from kriterion.web.courses.rights import CourseRight, rights_of
+from kriterion.web.courses.rights import CourseRight, find_role_rights
 from kriterion.web.repositories.models import Repository, Sharing
 
 _PUBLIC_SHARING = (Sharing.PUBLIC, Sharing.TEACHERS)
 _PUBLIC = Q(is_public=True, repository__sharing__in=_PUBLIC_SHARING)
 
 
-def visible_courses(user: User) -> QuerySet[Course]:
+def select_visible_courses(user: User) -> QuerySet[Course]:
     """Return the courses a user may open: their own, and visible ones."""
-    if (only := scoped_course()) is not None:
+    if (only := get_scoped_course()) is not None:
         return Course.objects.filter(pk=only)
-    if (exam := running_exam_of(user)) is not None:
+    if (exam := find_running_exam(user)) is not None:
         return Course.objects.filter(pk=exam.course)
     if may_administer(user):
         return Course.objects.all()
-    return Course.objects.filter(Q(visible=True) | Q(pk__in=own_courses(user)))
+    return Course.objects.filter(Q(visible=True) | Q(pk__in=list_own_courses(user)))
 
 
-def own_courses(user: User) -> list[int]:
+def list_own_courses(user: User) -> list[int]:
     """Return the ids of the courses that a user is a member of."""
     return list(user.course_roles)
 
 
-def courses_with_right(user: User, right: CourseRight) -> list[int]:
+def list_courses_with_right(user: User, right: CourseRight) -> list[int]:
     """Return the ids of the courses where a member has the right."""
     return [course for course in user.course_roles if right in _find_member_rights(user, course)]
 
 
-def rights_in(user: User, course: Course) -> frozenset[CourseRight]:
+def find_rights(user: User, course: Course) -> frozenset[CourseRight]:
     """Return the user's rights in a course; administrators have all."""
     if may_administer(user):
         return frozenset(CourseRight)
@@ -57,14 +57,14 @@ def rights_in(user: User, course: Course) -> frozenset[CourseRight]:
 
 
 def may_teach(user: User, course: Course) -> bool:
-    return CourseRight.MANAGE in rights_in(user, course)
+    return CourseRight.MANAGE in find_rights(user, course)
 
 
 def may_see_problems(user: User, activity: Activity, series: Series | None) -> bool:
     """Whether the user may see the problems in an activity's texts, as its teachers may."""
     if may_administer(user):
         return True
-    reviewed = courses_with_right(user, CourseRight.REVIEW)
+    reviewed = list_courses_with_right(user, CourseRight.REVIEW)
     if series is not None:
         return series.course_id in reviewed
     return Listing.objects.filter(activity=activity, series__course__in=reviewed).exists()
@@ -76,12 +76,12 @@ def may_create_courses(user: User) -> bool:
 
 def is_teacher(user: User) -> bool:
     """Whether the user teaches a course here, or may create one."""
-    return may_create_courses(user) or bool(courses_with_right(user, CourseRight.REVIEW))
+    return may_create_courses(user) or bool(list_courses_with_right(user, CourseRight.REVIEW))
 
 
 def is_course_teacher(user: User) -> bool:
     """Whether the user manages a course here, or may create one."""
-    return may_create_courses(user) or bool(courses_with_right(user, CourseRight.MANAGE))
+    return may_create_courses(user) or bool(list_courses_with_right(user, CourseRight.MANAGE))
 
 
 def may_join(user: User, course: Course) -> bool:
@@ -94,14 +94,14 @@ def may_ask_to_join(user: User, course: Course) -> bool:
     return course.registration == Registration.APPROVAL and _is_open_to(user, course)
 
 
-def visible_series(user: User) -> QuerySet[Series]:
+def select_visible_series(user: User) -> QuerySet[Series]:
     """Return the series a user may open; reviewers of a course may open all of its series."""
     if may_administer(user):
         return Series.objects.all()
     return Series.objects.filter(_filter_open_series(user))
 
 
-def visible_activities(user: User) -> QuerySet[Activity]:
+def select_visible_activities(user: User) -> QuerySet[Activity]:
     """Return the activities a user may open: public ones, and those of series they may open.
 
     Only repositories shared with all teachers have public activities, of which unlisted ones are
@@ -109,15 +109,15 @@ def visible_activities(user: User) -> QuerySet[Activity]:
     """
     if may_administer(user):
         return Activity.objects.all()
-    if scoped_course() is not None or running_exam_of(user) is not None:
+    if get_scoped_course() is not None or find_running_exam(user) is not None:
         return Activity.objects.filter(_is_listed_for(user))
     opened = _PUBLIC if is_teacher(user) else _PUBLIC & Q(is_listed=True)
     if is_course_teacher(user):
-        opened |= Q(repository__in=fully_usable_repositories(user))
+        opened |= Q(repository__in=select_fully_usable_repositories(user))
     return Activity.objects.filter(opened & _is_outside_exams(user) | _is_listed_for(user))
 
 
-def fully_usable_repositories(user: User) -> QuerySet[Repository]:
+def select_fully_usable_repositories(user: User) -> QuerySet[Repository]:
     """Return the repositories of which a teacher may add every activity to own courses."""
     if may_administer(user):
         return Repository.objects.all()
@@ -129,25 +129,25 @@ def fully_usable_repositories(user: User) -> QuerySet[Repository]:
     )
 
 
-def usable_activities(user: User) -> QuerySet[Activity]:
+def select_usable_activities(user: User) -> QuerySet[Activity]:
     """Return the activities that a teacher may add to own courses.
 
     Of a repository with public sharing, these are all that the teacher may open.
     """
-    usable = Q(repository__in=fully_usable_repositories(user))
+    usable = Q(repository__in=select_fully_usable_repositories(user))
     if is_course_teacher(user):
         public = Q(repository__sharing=Sharing.PUBLIC)
         usable |= public & (_PUBLIC | _is_listed_for(user))
     return Activity.objects.filter(usable)
 
 
-def takes_solutions(activity: Activity) -> bool:
+def accepts_solutions(activity: Activity) -> bool:
     """Whether users who may open the activity may submit solutions."""
     return activity.type == ActivityType.EXERCISE and activity.state == ActivityState.OK
 
 
 def course_or_404(user: User, slug: str) -> Course:
-    return get_object_or_404(visible_courses(user), slug=slug)
+    return get_object_or_404(select_visible_courses(user), slug=slug)
 
 
 def activity_or_404(user: User, activity_id: int) -> Activity:
@@ -158,28 +158,28 @@ def activity_or_404(user: User, activity_id: int) -> Activity:
 
 
 def find_visible_activity(user: User, activity_id: int) -> Activity | None:
-    """Return one of `visible_activities` with its repository, or None."""
+    """Return one of `select_visible_activities` with its repository, or None."""
     activity = Activity.objects.select_related("repository").filter(pk=activity_id).first()
     if activity is None or _is_open_to_all(user, activity):
         return activity
-    return activity if visible_activities(user).filter(pk=activity_id).exists() else None
+    return activity if select_visible_activities(user).filter(pk=activity_id).exists() else None
 
 
 def _find_member_rights(user: User, course_id: int) -> frozenset[CourseRight]:
     role = user.course_roles.get(course_id)
     if role is None:
         return frozenset()
-    return rights_of(MemberRole(role), is_mentor=course_id in user.mentored_groups)
+    return find_role_rights(MemberRole(role), is_mentor=course_id in user.mentored_groups)
 
 
 def _is_open_to_all(user: User, activity: Activity) -> bool:
-    """Whether the user may open the activity regardless of its series, by `visible_activities`.
+    """Whether the user may open the activity in any series, by `select_visible_activities`.
 
     False if only a search through the series can tell, which costs several times as much.
     """
     if may_administer(user):
         return True
-    if scoped_course() is not None or exam_scope_of(user) is not None:
+    if get_scoped_course() is not None or exam_scope_of(user) is not None:
         return False
     is_public = activity.is_public and activity.repository.sharing in _PUBLIC_SHARING
     return is_public and (activity.is_listed or is_teacher(user))
@@ -197,13 +197,13 @@ def _is_listed_for(user: User) -> Q:
 
 def _filter_open_series(user: User, of: str = "") -> Q:
     """Select open series for a user; `of` prefixes the names of their fields."""
-    if (exam := running_exam_of(user)) is not None:
+    if (exam := find_running_exam(user)) is not None:
         return Q(**{f"{of}pk__in": [exam.series] if exam.is_open else []})
-    only = scoped_course()
+    only = get_scoped_course()
     in_scope = Q() if only is None else Q(**{f"{of}course": only})
-    reviewed = Q(**{f"{of}course__in": courses_with_right(user, CourseRight.REVIEW)})
+    reviewed = Q(**{f"{of}course__in": list_courses_with_right(user, CourseRight.REVIEW)})
     in_visible_course = Q(**{f"{of}course__visible": True}) | Q(
-        **{f"{of}course__in": own_courses(user)}
+        **{f"{of}course__in": list_own_courses(user)}
     )
     open_to_all = Q(**{f"{of}visible": True}) & in_visible_course & _filter_by_window(user, of)
     return in_scope & (reviewed | open_to_all & _filter_by_exam(user, of))
@@ -211,7 +211,7 @@ def _filter_open_series(user: User, of: str = "") -> Q:
 
 def _filter_by_exam(user: User, of: str) -> Q:
     """Select series that are not exams, and published exams; mentors take no exams."""
-    mentored = Q(**{f"{of}course__in": courses_with_right(user, CourseRight.MENTOR)})
+    mentored = Q(**{f"{of}course__in": list_courses_with_right(user, CourseRight.MENTOR)})
     return mentored | Q(**{f"{of}exam": None}) | Q(**{f"{of}exam__published_at__isnull": False})
 
 

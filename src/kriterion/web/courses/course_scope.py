@@ -11,7 +11,7 @@ from contextvars import ContextVar
 _scope: ContextVar[int | None] = ContextVar("course_scope", default=None)
 
 
-def scoped_course() -> int | None:
+def get_scoped_course() -> int | None:
     """Return the id of the only visible course; None if there is no limit."""
     return _scope.get()
 

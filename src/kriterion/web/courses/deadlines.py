@@ -13,12 +13,12 @@ from kriterion.web.courses.models import Extension, Series
 from kriterion.web.courses.series_terms import SeriesTerms, extend_terms
 
 
-def terms_for(user: User, series: Series) -> SeriesTerms:
+def find_terms(user: User, series: Series) -> SeriesTerms:
     """Return the terms of a series with the user's extra time."""
-    return terms_by_series(user, [series])[series.pk]
+    return find_terms_by_series(user, [series])[series.pk]
 
 
-def terms_by_series(user: User, series: Iterable[Series]) -> dict[int, SeriesTerms]:
+def find_terms_by_series(user: User, series: Iterable[Series]) -> dict[int, SeriesTerms]:
     """Return the terms of each series with the user's extra time, by the id of the series."""
     wanted = list(series)
     extensions = {
@@ -28,7 +28,7 @@ def terms_by_series(user: User, series: Iterable[Series]) -> dict[int, SeriesTer
     return {series.pk: extend_terms(series.terms, extensions.get(series.pk)) for series in wanted}
 
 
-def terms_by_user(series: Series, users: Iterable[int]) -> dict[int, SeriesTerms]:
+def find_terms_by_user(series: Series, users: Iterable[int]) -> dict[int, SeriesTerms]:
     """Return the terms of one series with each user's extra time, by the id of the user."""
     wanted = list(users)
     extensions = {
@@ -38,19 +38,19 @@ def terms_by_user(series: Series, users: Iterable[int]) -> dict[int, SeriesTerms
     return {user: extend_terms(series.terms, extensions.get(user)) for user in wanted}
 
 
-def due_expression(user: User) -> Combinable:
+def build_due_expression(user: User) -> Combinable:
     """Return the database expression of when a series is due for the user."""
     own = Extension.objects.filter(user=user, series=OuterRef("pk")).values("deadline")
     return Coalesce(Subquery(own), F("deadline"))
 
 
-def due_dates(user: User, series: Iterable[Series]) -> dict[int, datetime | None]:
+def find_due_dates(user: User, series: Iterable[Series]) -> dict[int, datetime | None]:
     """Return when each series is due for the user, by its id; None if it is never late."""
-    return {key: terms.deadline for key, terms in terms_by_series(user, series).items()}
+    return {key: terms.deadline for key, terms in find_terms_by_series(user, series).items()}
 
 
-def due_for(user: User, series: Series) -> datetime | None:
-    return terms_for(user, series).deadline
+def find_due_date(user: User, series: Series) -> datetime | None:
+    return find_terms(user, series).deadline
 
 
 def is_late(due: datetime | None) -> bool:

@@ -46,7 +46,7 @@ class ExamScope:
 _scope: ContextVar[ExamScope | None] = ContextVar("exam_scope", default=None)
 
 
-def current_exam_scope() -> ExamScope | None:
+def get_exam_scope() -> ExamScope | None:
     return _scope.get()
 
 
@@ -56,7 +56,7 @@ def exam_scope_of(user: User) -> ExamScope | None:
     return scope if scope is not None and scope.user == user.pk else None
 
 
-def running_exam_of(user: User) -> RunningExam | None:
+def find_running_exam(user: User) -> RunningExam | None:
     """Return the exam that the user takes in this request."""
     scope = exam_scope_of(user)
     return None if scope is None else scope.running

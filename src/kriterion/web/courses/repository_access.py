@@ -13,9 +13,9 @@ from django.shortcuts import get_object_or_404
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.courses.course_access import (
-    fully_usable_repositories,
     is_course_teacher,
-    usable_activities,
+    select_fully_usable_repositories,
+    select_usable_activities,
 )
 from kriterion.web.repositories.models import Repository, RepositoryRight, Sharing
 
@@ -33,7 +33,7 @@ _USE = frozenset({RepositoryPermission.USE})
 _EDIT = _USE | {RepositoryPermission.EDIT}
 
 
-def permissions_on(user: User, repository: Repository) -> frozenset[RepositoryPermission]:
+def find_permissions(user: User, repository: Repository) -> frozenset[RepositoryPermission]:
     """Return what a user may do with a repository; its owner and administrators may do all."""
     if may_administer(user):
         return frozenset(RepositoryPermission)
@@ -44,19 +44,23 @@ def permissions_on(user: User, repository: Repository) -> frozenset[RepositoryPe
     grant = repository.grants.filter(user=user).first()
     if grant is not None and grant.right == RepositoryRight.EDIT:
         return _EDIT
-    is_usable = grant is not None or usable_repositories(user).filter(pk=repository.pk).exists()
+    is_usable = (
+        grant is not None or select_usable_repositories(user).filter(pk=repository.pk).exists()
+    )
     return _USE if is_usable else frozenset()
 
 
-def usable_repositories(user: User) -> QuerySet[Repository]:
+def select_usable_repositories(user: User) -> QuerySet[Repository]:
     """Return the repositories of which a teacher may use something."""
-    usable = usable_activities(user).filter(repository=OuterRef("pk"))
-    return Repository.objects.filter(Q(pk__in=fully_usable_repositories(user)) | Q(Exists(usable)))
+    usable = select_usable_activities(user).filter(repository=OuterRef("pk"))
+    return Repository.objects.filter(
+        Q(pk__in=select_fully_usable_repositories(user)) | Q(Exists(usable))
+    )
 
 
-def known_repositories(user: User) -> QuerySet[Repository]:
+def select_known_repositories(user: User) -> QuerySet[Repository]:
     """Return the repositories that a teacher may use, or may ask to use."""
-    known = Q(pk__in=usable_repositories(user))
+    known = Q(pk__in=select_usable_repositories(user))
     if is_course_teacher(user):
         known |= Q(sharing=Sharing.REQUEST)
     return Repository.objects.filter(known)
@@ -66,8 +70,8 @@ def repository_or_404(
     user: User, repository_id: int, permission: RepositoryPermission | None = None
 ) -> Repository:
     """Return a repository that the user knows of, and on which they have the permission."""
-    known = known_repositories(user).select_related("owner")
+    known = select_known_repositories(user).select_related("owner")
     repository = get_object_or_404(known, pk=repository_id)
-    if permission is not None and permission not in permissions_on(user, repository):
+    if permission is not None and permission not in find_permissions(user, repository):
         raise Http404
     return repository

@@ -11,7 +11,11 @@ from typing import Self
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.course_access import courses_with_right, rights_in, visible_series
+from kriterion.web.courses.course_access import (
+    find_rights,
+    list_courses_with_right,
+    select_visible_series,
+)
 from kriterion.web.courses.models import Course, CourseGroup, Membership, Series
 from kriterion.web.courses.rights import CourseRight
 
@@ -43,7 +47,7 @@ class ReviewScope:
     @property
     def series(self) -> QuerySet[Series]:
         """Return the series of the course that the reviewer sees."""
-        series = Series.objects if self.mentor is None else visible_series(self.mentor)
+        series = Series.objects if self.mentor is None else select_visible_series(self.mentor)
         return series.filter(course=self.course).order_by("position", "pk")
 
     @property
@@ -74,9 +78,9 @@ class ReviewScope:
         return mentor.mentored_groups.get(self.course.pk, frozenset())
 
 
-def scope_of(user: User, course: Course) -> ReviewScope:
+def find_review_scope(user: User, course: Course) -> ReviewScope:
     """Return the scope of a user in a course; it is empty for a user who may not review there."""
-    sees_everybody = CourseRight.REVIEW in rights_in(user, course)
+    sees_everybody = CourseRight.REVIEW in find_rights(user, course)
     return ReviewScope(course=course, mentor=None if sees_everybody else user)
 
 
@@ -86,8 +90,8 @@ def filter_mentored(user: User) -> Q | None:
 
     It holds in all courses.
     """
-    mentors = set(courses_with_right(user, CourseRight.MENTOR))
-    mentors -= set(courses_with_right(user, CourseRight.REVIEW))
+    mentors = set(list_courses_with_right(user, CourseRight.MENTOR))
+    mentors -= set(list_courses_with_right(user, CourseRight.REVIEW))
     if not mentors:
         return None
     groups = {group for course in mentors for group in user.mentored_groups[course]}

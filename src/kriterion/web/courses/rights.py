@@ -14,7 +14,7 @@ class CourseRight(Enum):
     MANAGE = auto()  # change the course
 
 
-def rights_of(role: MemberRole, *, is_mentor: bool = False) -> frozenset[CourseRight]:
+def find_role_rights(role: MemberRole, *, is_mentor: bool = False) -> frozenset[CourseRight]:
     """Return the rights of a role, for a member who mentors groups or does not."""
     match role:  # the type checker refuses a role without rights
         case MemberRole.STUDENT | MemberRole.ASSISTANT if is_mentor:

@@ -42,7 +42,7 @@ from kriterion.web.submissions.models import (
     SubmissionState,
 )
 from kriterion.web.submissions.queue.workers import count_slots
-from kriterion.web.submissions.services.solution_classes import class_key
+from kriterion.web.submissions.services.solution_classes import find_class_key
 from kriterion.web.submissions.services.submit import submit_files
 
 _PACKAGE = Path(kriterion.__file__).parent
@@ -198,7 +198,7 @@ def _comment_on_class(submission: Submission, teacher: User) -> None:
         submission.refresh_from_db()
     assessment = Assessment.objects.filter(submission=submission).first()
     representer = None if assessment is None else assessment.record.representer
-    key = class_key(submission)
+    key = find_class_key(submission)
     if representer is None or key is None:
         return  # not assessed yet: leave it out
     placeholders = {name: placeholder for placeholder, name in representer.mapping.items()}

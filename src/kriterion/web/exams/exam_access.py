@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
-from kriterion.web.courses.course_access import courses_with_right, own_courses
-from kriterion.web.courses.deadlines import terms_by_series
+from kriterion.web.courses.course_access import list_courses_with_right, list_own_courses
+from kriterion.web.courses.deadlines import find_terms_by_series
 from kriterion.web.courses.exam_scope import ExamScope, RunningExam
 from kriterion.web.courses.exam_terms import (
     Device,
@@ -58,8 +58,8 @@ def takes_exams(user: User, course: Course | int) -> bool:
     key = course if isinstance(course, int) else course.pk
     return (
         not may_administer(user)
-        and key in own_courses(user)
-        and key not in courses_with_right(user, CourseRight.MENTOR)
+        and key in list_own_courses(user)
+        and key not in list_courses_with_right(user, CourseRight.MENTOR)
     )
 
 
@@ -69,7 +69,7 @@ def find_exams(user: User, device: Devices, *, only_in: int | None = None) -> li
     These are the exams of the courses that they take, and those that they entered before they left
     a course; or of one course only.
     """
-    own, mentored = own_courses(user), courses_with_right(user, CourseRight.MENTOR)
+    own, mentored = list_own_courses(user), list_courses_with_right(user, CourseRight.MENTOR)
     if may_administer(user) or (mentored and len(mentored) == len(own)):
         return []  # most requests of teachers cost no query
     if not Exam.objects.filter(published_at=None).exists():
@@ -87,7 +87,7 @@ def find_exams(user: User, device: Devices, *, only_in: int | None = None) -> li
     if not exams:
         return []
     entries = {entry.exam_id: entry for entry in user.exam_entries.filter(exam__in=exams)}
-    terms = terms_by_series(user, [exam.series for exam in exams])
+    terms = find_terms_by_series(user, [exam.series for exam in exams])
     return [
         _look_at(user, exam, entries.get(exam.pk), terms[exam.series_id], device) for exam in exams
     ]
@@ -95,7 +95,7 @@ def find_exams(user: User, device: Devices, *, only_in: int | None = None) -> li
 
 def find_exam(user: User, exam: Exam, device: Devices) -> StudentExam:
     """Return one exam of a course that the user takes, published or not."""
-    terms = terms_by_series(user, [exam.series])[exam.series_id]
+    terms = find_terms_by_series(user, [exam.series])[exam.series_id]
     return _look_at(user, exam, exam.entries.filter(user=user).first(), terms, device)
 
 

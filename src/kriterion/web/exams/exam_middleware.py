@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from kriterion.web.accounts.models import User
 from kriterion.web.base.closed_pages import find_route, refuse_request
-from kriterion.web.courses.course_scope import scoped_course
+from kriterion.web.courses.course_scope import get_scoped_course
 from kriterion.web.courses.exam_scope import limit_by_exams
 from kriterion.web.exams.exam_access import StudentExam, find_exams, make_scope
 from kriterion.web.exams.session_proofs import devices_of
@@ -43,7 +43,7 @@ def hold_exams(get_response: Handler) -> Handler:
             return get_response(request)
         device = devices_of(request)
         # A teacher who views a student's pages learns nothing of exams in other courses.
-        exams = find_exams(request.user, device, only_in=scoped_course())
+        exams = find_exams(request.user, device, only_in=get_scoped_course())
         if not exams:
             return get_response(request)
         scope = make_scope(request.user, exams, device)

@@ -19,7 +19,7 @@ from kriterion.rendering.jobs import (
     SourceText,
     Text,
 )
-from kriterion.web.catalog.exercise_files import make_unusable_error, version_of
+from kriterion.web.catalog.exercise_files import find_repository_version, make_unusable_error
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.services.displayed_texts import (
@@ -30,8 +30,8 @@ from kriterion.web.submissions.services.displayed_texts import (
 )
 from kriterion.web.submissions.services.renderings import (
     PreparingError,
+    make_rendering_key,
     render_once_cached,
-    rendering_key,
 )
 
 
@@ -51,9 +51,9 @@ def show_lesson(activity: Activity, step: int, place: str) -> DisplayedLesson:
 
     Raises OperatorError if it does not exist.
     """
-    version = version_of(activity.repository)
+    version = find_repository_version(activity.repository)
     activity_type = activity.type
-    key = rendering_key(
+    key = make_rendering_key(
         "lesson", *map(make_encodable, version), activity_type, activity.path, step, place
     )
     fallback = RenderedLesson(titles=(activity.path,), text=RenderedText(html="", is_plain=True))

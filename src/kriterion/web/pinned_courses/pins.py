@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q
 
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.course_access import own_courses, visible_courses
+from kriterion.web.courses.course_access import list_own_courses, select_visible_courses
 from kriterion.web.courses.models import Course
 from kriterion.web.pinned_courses.models import CoursePin
 
@@ -47,9 +47,9 @@ def list_courses(user: User, maximum: int) -> list[ListedCourse]:
     """Return the courses that a user pinned or is a member of: pinned, current, archived."""
     own_pin = CoursePin.objects.filter(user=user, course=OuterRef("pk"))
     rows = (
-        visible_courses(user)
+        select_visible_courses(user)
         .annotate(is_pinned=Exists(own_pin))
-        .filter(Q(pk__in=own_courses(user)) | Q(is_pinned=True))
+        .filter(Q(pk__in=list_own_courses(user)) | Q(is_pinned=True))
         .order_by("-is_pinned", "archived", "name", "pk")[:maximum]
     )
     return [ListedCourse(course=course, is_pinned=course.is_pinned) for course in rows]

@@ -28,7 +28,7 @@ from kriterion.web.repository_management.services.solution_check import (
     record_death,
     record_failure,
     renew,
-    running_checks,
+    select_running_checks,
     store_exercise,
 )
 from kriterion.web.submissions.queue.error_text import describe_error
@@ -160,7 +160,7 @@ class CheckReaper(LeaseReaper[RepositoryCheck]):
     def __init__(self, monotonic: Callable[[], float]) -> None:
         super().__init__(
             monotonic,
-            list_running=running_checks,
+            list_running=select_running_checks,
             record_death=record_death,
             give_back=give_back,
         )

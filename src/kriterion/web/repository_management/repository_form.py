@@ -14,8 +14,8 @@ from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.courses.repository_access import (
     RepositoryPermission,
-    known_repositories,
-    permissions_on,
+    find_permissions,
+    select_known_repositories,
 )
 from kriterion.web.repositories.directory_copy import find_allowed
 from kriterion.web.repositories.models import Repository, Sharing
@@ -79,7 +79,7 @@ class RepositoryForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         if self._is_new and not may_administer(user):
             self.instance.owner = user
             self.instance.sharing = self.initial["sharing"] = Sharing.PRIVATE
-        elif not self._is_new and RepositoryPermission.SHARE not in permissions_on(
+        elif not self._is_new and RepositoryPermission.SHARE not in find_permissions(
             user, self.instance
         ):
             del self.fields["sharing"]
@@ -89,7 +89,9 @@ class RepositoryForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
     def clean_name(self) -> str:
         """Refuse a name of the same owner, but reveal no repository that the user may not know."""
         name = str(self.cleaned_data["name"])
-        others = known_repositories(self._user).filter(owner=self.instance.owner_id, name=name)
+        others = select_known_repositories(self._user).filter(
+            owner=self.instance.owner_id, name=name
+        )
         if others.exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError(gettext("There is already a repository with this name."))
         return name

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from kriterion.web.accounts.models import User
 from kriterion.web.review.models import ReviewThread, ThreadMessage
 from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.submission_access import visible_submissions
+from kriterion.web.submissions.submission_access import select_visible_submissions
 
 
 def may_open_thread(user: User, submission: Submission) -> bool:
@@ -21,7 +21,7 @@ def may_open_thread(user: User, submission: Submission) -> bool:
 
 def thread_or_404(user: User, thread_id: int) -> ReviewThread:
     threads = ReviewThread.objects.select_related("submission__activity", "submission__user")
-    visible = threads.filter(submission__in=visible_submissions(user))
+    visible = threads.filter(submission__in=select_visible_submissions(user))
     return get_object_or_404(visible.exclude(is_draft=True, submission__user=user), pk=thread_id)
 
 
@@ -29,6 +29,6 @@ def own_message_or_404(user: User, message_id: int) -> ThreadMessage:
     """Return a message that the user wrote in a thread that they still see."""
     messages = ThreadMessage.objects.select_related("thread__submission__activity")
     message = get_object_or_404(messages, pk=message_id, author=user)
-    if not visible_submissions(user).filter(pk=message.thread.submission_id).exists():
+    if not select_visible_submissions(user).filter(pk=message.thread.submission_id).exists():
         raise Http404
     return message

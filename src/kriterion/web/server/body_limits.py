@@ -29,7 +29,7 @@ _UPLOADS = re.compile(r"/(administration|teaching)/repositories/(add|\d+/edit)/"
 Scope = dict[str, Any]
 
 
-def with_body_limits(application: Application) -> Application:
+def limit_bodies(application: Application) -> Application:
     """Wrap the application, so that requests with too long a body do not reach it."""
 
     async def limited(scope: Scope, receive: Receive, send: Send) -> None:

@@ -25,7 +25,7 @@ HEALTH_ADDRESS = "/healthz"
 _examining = ThreadPoolExecutor(1, thread_name_prefix="kriterion-health")
 
 
-def with_health(application: Application) -> Application:
+def serve_health(application: Application) -> Application:
     """Wrap the application, and answer `/healthz` without its threads, which may all be busy.
 
     Concurrent requests share one answer.

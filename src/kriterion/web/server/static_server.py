@@ -24,7 +24,7 @@ Application = Callable[[dict[str, Any], Receive, Send], Coroutine[Any, Any, None
 _IMMUTABLE = re.compile(r"-[0-9A-Z]{8}\.\w+$")
 
 
-def with_static_files(application: Application) -> Application:
+def serve_static_files(application: Application) -> Application:
     """Wrap the site, and serve paths under STATIC_URL before they reach it."""
     files = WhiteNoise(
         None,

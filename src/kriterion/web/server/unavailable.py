@@ -62,7 +62,7 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     return answer
 
 
-def with_unavailability(application: Application) -> Application:
+def handle_outages(application: Application) -> Application:
     """Wrap the application, and answer in plain text where even Django cannot.
 
     For example, when a long body cannot be stored because the disk is full.

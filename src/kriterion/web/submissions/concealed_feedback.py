@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
-from kriterion.web.courses.course_access import courses_with_right
-from kriterion.web.courses.deadlines import terms_by_series
+from kriterion.web.courses.course_access import list_courses_with_right
+from kriterion.web.courses.deadlines import find_terms_by_series
 from kriterion.web.courses.feedback_policy import (
     EVERYTHING,
     FeedbackTime,
@@ -68,11 +68,11 @@ def find_shown(reader: User, series: QuerySet[Series]) -> Mapping[int, ShownFeed
 
 def find_shown_of(reader: User, series: Iterable[Series]) -> Mapping[int, ShownFeedback]:
     """Do the same for loaded series."""
-    reviewed = courses_with_right(reader, CourseRight.REVIEW)
+    reviewed = list_courses_with_right(reader, CourseRight.REVIEW)
     rows = [row for row in series if row.course_id not in reviewed and _withholds(row)]
     if may_administer(reader) or not rows:
         return {}
-    now, terms = timezone.now(), terms_by_series(reader, rows)
+    now, terms = timezone.now(), find_terms_by_series(reader, rows)
     shown = {row.pk: find_shown_feedback(row.feedback_policy, terms[row.pk], now) for row in rows}
     return {key: part for key, part in shown.items() if not part.is_everything}
 

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
-from kriterion.web.courses.course_access import courses_with_right
+from kriterion.web.courses.course_access import list_courses_with_right
 from kriterion.web.courses.review_scope import filter_mentored
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.submissions.concealed_feedback import conceal
@@ -13,13 +13,13 @@ from kriterion.web.submissions.models import Submission
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 
-def visible_submissions(user: User) -> QuerySet[Submission]:
+def select_visible_submissions(user: User) -> QuerySet[Submission]:
     """Return the submissions a user may open: their own, those for courses they teach,
     and those of the groups they mentor.
     """
     if may_administer(user):
         return Submission.objects.all()
-    reviewed = courses_with_right(user, CourseRight.REVIEW)
+    reviewed = list_courses_with_right(user, CourseRight.REVIEW)
     mentored = filter_mentored(user)
     seen = Q(user=user) | Q(course__in=reviewed)
     return Submission.objects.filter(seen if mentored is None else seen | mentored)
@@ -30,11 +30,11 @@ def may_change(user: User, submission: Submission) -> bool:
     return submission.user_id == user.pk or may_administer(user)
 
 
-def permission_for(user: User, submission: Submission) -> Permission:
-    """Return which feedback a user may see on a submission that `visible_submissions` includes."""
+def find_permission(user: User, submission: Submission) -> Permission:
+    """Return which feedback a user may see on one of `select_visible_submissions`."""
     if may_administer(user):
         return Permission.ZEUS
-    if submission.course_id in courses_with_right(user, CourseRight.REVIEW):
+    if submission.course_id in list_courses_with_right(user, CourseRight.REVIEW):
         return Permission.STAFF
     mentored = filter_mentored(user)
     if mentored is not None and Submission.objects.filter(mentored, pk=submission.pk).exists():
@@ -45,12 +45,12 @@ def permission_for(user: User, submission: Submission) -> Permission:
 def followed_submission_or_404(user: User, submission_id: int) -> Submission:
     """Return a submission that the user may open, with little more than what decides on access."""
     fields = ("user", "activity", "course", "series", "state", "attempt", "priority", "turn")
-    return get_object_or_404(visible_submissions(user).only(*fields), pk=submission_id)
+    return get_object_or_404(select_visible_submissions(user).only(*fields), pk=submission_id)
 
 
 def submission_or_404(user: User, submission_id: int) -> Submission:
     """Return a submission that the user may open, with what is withheld from them concealed."""
-    rows = visible_submissions(user).select_related("activity__repository", "user")
+    rows = select_visible_submissions(user).select_related("activity__repository", "user")
     submission = get_object_or_404(rows, pk=submission_id)
     conceal(user, [submission])
     return submission

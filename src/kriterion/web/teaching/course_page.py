@@ -13,9 +13,9 @@ from django.utils.translation import gettext
 
 from kriterion.web.accounts.site_access import View, user_of
 from kriterion.web.base.whole_numbers import read_number
-from kriterion.web.courses.course_access import course_or_404, rights_in
+from kriterion.web.courses.course_access import course_or_404, find_rights
 from kriterion.web.courses.models import Course
-from kriterion.web.courses.review_scope import ReviewScope, scope_of
+from kriterion.web.courses.review_scope import ReviewScope, find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.teaching.course_tabs import list_tabs
 
@@ -28,7 +28,7 @@ def for_course(right: CourseRight) -> Callable[[View], View]:
         def guarded(request: HttpRequest, slug: str, **named: Any) -> HttpResponseBase:
             user = user_of(request)
             course = course_or_404(user, slug)
-            if right not in rights_in(user, course):
+            if right not in find_rights(user, course):
                 raise Http404
             return view(request, course, **named)
 
@@ -40,7 +40,7 @@ def for_course(right: CourseRight) -> Callable[[View], View]:
 def read_scope(request: HttpRequest, course: Course) -> ReviewScope:
     """Return the scope of the user's reviews, narrowed to the group that the address names."""
     group = read_number(request.GET.get("group", ""))
-    return scope_of(user_of(request), course).narrow(group)
+    return find_review_scope(user_of(request), course).narrow(group)
 
 
 def course_page(
@@ -57,7 +57,7 @@ def course_page(
 
     `tab` is the URL name of the current tab; `below` are the breadcrumbs under the course.
     """
-    rights = rights_in(user_of(request), course)
+    rights = find_rights(user_of(request), course)
     frame = {
         "course": course,
         "sections": list_tabs(course, rights, tab),

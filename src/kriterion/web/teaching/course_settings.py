@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.web.accounts.site_access import administrators_only, may_administer, user_of
-from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.base.form_storing import store_fields
 from kriterion.web.courses.copy_course import copy_course
 from kriterion.web.courses.course_access import may_create_courses
@@ -37,7 +37,7 @@ def add(request: HttpRequest) -> HttpResponse:
             new_course = form.save()
             if not user.is_administrator:
                 Membership.objects.create(course=new_course, user=user, role=MemberRole.TEACHER)
-        note(request, "course.add", new_course, **changes(form))
+        note(request, "course.add", new_course, **describe_changes(form))
         return redirect("teaching:course", slug=new_course.slug)
     context = {
         "form": form,
@@ -66,7 +66,7 @@ def edit(request: HttpRequest, course: Course) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if not store_fields(form):
             raise Http404
-        note(request, "course.change", form.instance, **changes(form))
+        note(request, "course.change", form.instance, **describe_changes(form))
         messages.success(request, gettext("Saved."))
         return redirect("teaching:course-edit", slug=form.instance.slug)
     context = {

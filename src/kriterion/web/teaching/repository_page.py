@@ -12,7 +12,7 @@ from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import ActivityState, ActivityType
-from kriterion.web.courses.course_access import usable_activities
+from kriterion.web.courses.course_access import select_usable_activities
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.repository_series import add_series, plan_series
 from kriterion.web.courses.rights import CourseRight
@@ -26,7 +26,7 @@ _MAX_REPOSITORIES = 100
 @for_course(CourseRight.MANAGE)
 def repository_series(request: HttpRequest, course: Course) -> HttpResponse:
     """List the repositories that the teacher may use; add one with its groups as series."""
-    usable = usable_activities(user_of(request)).filter(
+    usable = select_usable_activities(user_of(request)).filter(
         state=ActivityState.OK, type__in=[ActivityType.EXERCISE, ActivityType.READING]
     )
     repositories = Repository.objects.filter(activities__in=usable)

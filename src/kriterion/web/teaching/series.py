@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
-from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity, ActivityState
-from kriterion.web.courses.course_access import usable_activities
+from kriterion.web.courses.course_access import select_usable_activities
 from kriterion.web.courses.models import Course, Extension, Listing, Series
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.submissions.services.series_times import grant_extra_time, save_series
@@ -39,7 +39,7 @@ def add_series(request: HttpRequest, course: Course) -> HttpResponse:
         form.instance.position = 0 if last is None else last + 1
         made = form.save(commit=False)
         save_series(made)
-        note(request, "series.add", made, course=course.name, **changes(form))
+        note(request, "series.add", made, course=course.name, **describe_changes(form))
         return redirect("teaching:series", slug=course.slug, series_id=made.pk)
     context = {"form": form, "title": gettext("New series")}
     return course_page(
@@ -55,7 +55,7 @@ def series(request: HttpRequest, course: Course, series_id: int) -> HttpResponse
     form = SeriesForm(request.POST or None, instance=current, tabs=list_tabs(current))
     if request.method == "POST" and form.is_valid():
         save_series(form.save(commit=False))
-        note(request, "series.change", current, **changes(form))
+        note(request, "series.change", current, **describe_changes(form))
         messages.success(request, gettext("Saved."))
         return redirect("teaching:series", slug=course.slug, series_id=current.pk)
     query = request.GET.get("q", "")[:200]
@@ -137,7 +137,7 @@ def add_activity(request: HttpRequest, course: Course, series_id: int) -> HttpRe
     """Append an activity that the teacher may use to a series."""
     changed = get_object_or_404(course.series, pk=series_id)
     chosen = read_number(request.POST.get("activity", ""))
-    activity = get_object_or_404(usable_activities(user_of(request)), pk=chosen)
+    activity = get_object_or_404(select_usable_activities(user_of(request)), pk=chosen)
     last = changed.listings.aggregate(last=Max("position"))["last"]
     Listing.objects.get_or_create(
         series=changed,
@@ -193,7 +193,7 @@ def _move(rows: list[_Row], moved: _Row, *, up: bool) -> None:
 
 
 def _search(user: User, query: str, series: Series) -> list[Activity]:
-    matches = usable_activities(user).filter(state=ActivityState.OK).exclude(series=series)
+    matches = select_usable_activities(user).filter(state=ActivityState.OK).exclude(series=series)
     for word in query.lower().split()[:8]:
         matches = matches.filter(search_text__contains=word)
     return list(matches.select_related("repository").distinct()[:_MAX_RESULTS])

@@ -47,7 +47,7 @@ def make_moment_field(label: object, help_text: object = "") -> forms.DateTimeFi
     )
 
 
-def tab_titles_field(label: object, help_text: object = "") -> forms.CharField:
+def make_tab_titles_field(label: object, help_text: object = "") -> forms.CharField:
     return forms.CharField(
         required=False,
         label=label,  # type: ignore[arg-type]
@@ -86,9 +86,9 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
             "their extra time. Those who review submissions always see everything."
         ),
     )
-    tabs_at_once = tab_titles_field(_("Tabs shown at once"), _TITLES_HELP)
-    tabs_after_deadline = tab_titles_field(_("Tabs shown after the deadline"))
-    tabs_never = tab_titles_field(_("Tabs never shown"))
+    tabs_at_once = make_tab_titles_field(_("Tabs shown at once"), _TITLES_HELP)
+    tabs_after_deadline = make_tab_titles_field(_("Tabs shown after the deadline"))
+    tabs_never = make_tab_titles_field(_("Tabs never shown"))
 
     class Meta:
         model = Series

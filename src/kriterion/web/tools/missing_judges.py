@@ -25,7 +25,7 @@ from kriterion_tools.wire_types import prepare_types
 prepare_types(list[NeededJudge])
 
 
-def missing_judges(repository: Repository) -> Iterator[Diagnostic]:
+def find_missing_judges(repository: Repository) -> Iterator[Diagnostic]:
     """Yield what the repository's exercises lack here, once per judge and image."""
     try:
         installation = this_machine()

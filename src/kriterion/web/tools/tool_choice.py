@@ -35,7 +35,7 @@ LONGEST_IMAGE_NAME = 255  # characters, as stored; a longer name counts as not k
 _Asked = TypeVar("_Asked", Analyzing, Representing)
 
 
-def tools_of(
+def choose_tools(
     activity: Activity, earlier: tuple[str, ...] = (), *, course: int | None = None
 ) -> ExerciseTools:
     """Find the tools for submissions to an activity, submitted for a course; at least one.
@@ -126,7 +126,7 @@ def judge_for(
     return find_judge(installation, handler, usual, exercise.id, listed=listed)
 
 
-def courses_with_judge(activity: Activity) -> list[int]:
+def list_courses_with_judge(activity: Activity) -> list[int]:
     """Return the courses that list an activity and have a judge for it that the site lacks.
 
     Raises as `exercise_of` does.

@@ -13,7 +13,7 @@ from kriterion.web.submissions.pages.used_tags import (
     count_approaches,
     count_tags,
     group_tags,
-    latest_tags,
+    list_latest_tags,
     split_tag,
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -112,7 +112,7 @@ def test_each_student_counts_with_the_last_accepted_solution(world: World) -> No
     solve(world, world.ada, ["construct:list"], 1)
     last = solve(world, world.ada, ["construct:set"], 2)
     solve(world, world.ada, ["construct:map"], 3, accepted=False)
-    assert latest_tags(Submission.objects.all()) == {last.pk: ("construct:set",)}
+    assert list_latest_tags(Submission.objects.all()) == {last.pk: ("construct:set",)}
 
 
 def test_after_solving_a_student_sees_the_own_and_other_approaches(track: World) -> None:

@@ -32,9 +32,9 @@ from kriterion.web.submissions.services.submit import requeue_submission, submit
 from kriterion.web.submissions.worker.job import Job
 from kriterion.web.submissions.worker.live_writer import LiveWriter
 from kriterion.web.tools import tool_fetching as tools
-from kriterion.web.tools.missing_judges import missing_judges
+from kriterion.web.tools.missing_judges import find_missing_judges
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
-from kriterion.web.tools.tool_choice import tools_of
+from kriterion.web.tools.tool_choice import choose_tools
 from kriterion_tools.errors import ContractViolation
 from tests.places import open_to_all
 from tests.web.queue_fixtures import HandIn, Start
@@ -153,7 +153,7 @@ def test_a_missing_judge_blocks_every_exercise_that_names_it(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         ran.append(submission.activity.path)
-        tools_of(submission.activity)
+        choose_tools(submission.activity)
         return make_assessment(submission)
 
     def submit(path: str) -> Submission:
@@ -241,7 +241,7 @@ def test_a_blocked_submission_can_be_cancelled_and_retried_by_hand(
 def test_reading_a_repository_reports_each_missing_judge_once(
     repository_with_unknown_judge: Repository,
 ) -> None:
-    (finding,) = missing_judges(repository_with_unknown_judge)
+    (finding,) = find_missing_judges(repository_with_unknown_judge)
     assert finding.severity == "error"
     assert finding.file == "one/config.json"
     assert finding.where.startswith("evaluation.handler, line 1, column ")
@@ -270,7 +270,9 @@ def test_reading_a_repository_reports_missing_parts_of_images(
         file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
         repositories.fetch(repository_with_unknown_judge)
         repository_with_unknown_judge.refresh_from_db()
-        assert told in [finding.what for finding in missing_judges(repository_with_unknown_judge)]
+        assert told in [
+            finding.what for finding in find_missing_judges(repository_with_unknown_judge)
+        ]
 
 
 @pytest.mark.machine
@@ -284,7 +286,7 @@ def test_adding_the_judge_has_everything_assessed(
     wait_until(lambda: state(given) == BLOCKED)
     assert given.summary == "odd"
     tools.fetch(_judge(tmp_path))
-    assert not list(missing_judges(repository_with_unknown_judge))
+    assert not list(find_missing_judges(repository_with_unknown_judge))
     wait_until(lambda: state(given) == SubmissionState.FINISHED)
     assert given.accepted
     assert given.failures == 0
@@ -442,7 +444,7 @@ def test_an_unknown_image_blocks_nothing_where_the_name_is_defined(
     unknown: str,
 ) -> None:
     _configure_images(f'[images]\nunknown = "{unknown}"\n', tmp_path, monkeypatch)
-    assert tools_of(_use_missing_image(repository_with_unknown_judge)).judge is not None
+    assert choose_tools(_use_missing_image(repository_with_unknown_judge)).judge is not None
 
 
 # --- Judges of courses
@@ -486,10 +488,10 @@ def test_a_course_judge_never_gets_submissions_for_another_course(
 ) -> None:
     _create_course_judge(courses[0].course, tmp_path)
     activity = repository_with_unknown_judge.activities.get(path="one")
-    assert tools_of(activity, course=courses[0].course_id).judge is not None
+    assert choose_tools(activity, course=courses[0].course_id).judge is not None
     for course in (courses[1].course_id, None):
         with pytest.raises(JudgeNotInstalled):
-            tools_of(activity, course=course)
+            choose_tools(activity, course=course)
     with pytest.raises(JudgeNotInstalled):
         submission = _submit_in(anna, courses[1])
         assess_submission(submission, watch=lambda _: None, stopped=threading.Event())
@@ -509,7 +511,7 @@ def test_a_course_with_a_broken_judge_delays_no_other(
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
-        assert tools_of(submission.activity, course=submission.course_id).judge is not None
+        assert choose_tools(submission.activity, course=submission.course_id).judge is not None
         return make_assessment(submission)
 
     waits = _submit_in(anna, courses[broken])
@@ -531,7 +533,7 @@ def test_a_submission_waits_until_some_course_has_its_judge(
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
-        assert tools_of(submission.activity, course=submission.course_id).judge is not None
+        assert choose_tools(submission.activity, course=submission.course_id).judge is not None
         return make_assessment(submission)
 
     given = _submit_in(anna, courses[0])

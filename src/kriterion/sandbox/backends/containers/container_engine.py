@@ -20,7 +20,7 @@ from kriterion.sandbox.backends.containers.engine_command import (
 from kriterion.sandbox.backends.containers.engine_diagnosis import diagnose_engine, explain_engine
 from kriterion.sandbox.backends.containers.engine_filter import filter_profile
 from kriterion.sandbox.backends.containers.engine_stub import OURS, engine_stub, pad_archives
-from kriterion.sandbox.cgroups.cgroup_files import is_leftover, new_name
+from kriterion.sandbox.cgroups.cgroup_files import is_leftover, make_name
 from kriterion.sandbox.cgroups.run_processes import count_filters
 from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.execution.clocks import Clocks
@@ -235,7 +235,7 @@ def _open_container(
     run: Run, name: EngineName, engine: str, output: Output, has_listener: bool, user: RunUser
 ) -> Iterator[tuple[Container, tuple[bytes, ...]]]:
     """Yield a container that waits for its files, and those files for its shell."""
-    word, container_name = secrets.token_hex(16), new_name()
+    word, container_name = secrets.token_hex(16), make_name()
     letterbox = f"/tmp/{word}"  # noqa: S108 - a path inside
     trees = {**run.trees, letterbox: make_tree({"stdin": run.stdin})}
     archives = {place: tree.archive for place, tree in trees.items() if tree.archive}

@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.cgroups.cgroup_files import is_leftover, new_name
+from kriterion.sandbox.cgroups.cgroup_files import is_leftover, make_name
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.users.user import RunUser
 
 
 def new_root() -> str:
     """Return a path for the root of the next run. Its name identifies the owner."""
-    return str(Path(tempfile.gettempdir()) / f"{new_name()}-{secrets.token_hex(8)}")
+    return str(Path(tempfile.gettempdir()) / f"{make_name()}-{secrets.token_hex(8)}")
 
 
 @contextmanager

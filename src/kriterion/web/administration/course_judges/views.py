@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kriterion.host.settings import JudgeSettings
 from kriterion.web.administration.course_judges.judge_form import CourseJudgeForm
-from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.teaching.course_page import course_page, for_course
@@ -45,7 +45,7 @@ def add(request: HttpRequest, course: Course) -> HttpResponse:
     form = CourseJudgeForm(request.POST or None, instance=Tool(course=course))
     if request.method == "POST" and form.is_valid():
         made = form.save()
-        note(request, "tool.add", made, course=course.slug, **changes(form))
+        note(request, "tool.add", made, course=course.slug, **describe_changes(form))
         fetch_in_background(made)
         return redirect("course-judge", slug=course.slug, tool_id=made.pk)
     return _judge_page(request, "judge_form", course, {"form": form})
@@ -71,7 +71,7 @@ def edit(request: HttpRequest, course: Course, tool_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if not form.store():
             raise Http404
-        note(request, "tool.change", judge, course=course.slug, **changes(form))
+        note(request, "tool.change", judge, course=course.slug, **describe_changes(form))
         fetch_in_background(judge)
         return redirect("course-judge", slug=course.slug, tool_id=judge.pk)
     above = (judge.name, reverse("course-judge", args=[course.slug, judge.pk]))

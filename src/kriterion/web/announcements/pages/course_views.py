@@ -13,7 +13,7 @@ from kriterion.web.accounts.site_access import user_of
 from kriterion.web.announcements.announcement_form import AnnouncementForm
 from kriterion.web.announcements.models import Announcement
 from kriterion.web.announcements.services import delete_announcement
-from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.teaching.course_page import course_page, for_course
@@ -62,7 +62,7 @@ def _edit(
     form = AnnouncementForm(request, announcement)
     if request.method == "POST" and form.is_valid() and form.store(user_of(request)):
         action = "announcement.add" if is_new else "announcement.change"
-        note(request, action, announcement, course=course.slug, **changes(form))
+        note(request, action, announcement, course=course.slug, **describe_changes(form))
         messages.success(request, gettext("Saved."))
         return redirect(_TAB, slug=course.slug)
     crumb = (gettext("Announcements"), reverse(_TAB, args=[course.slug]))

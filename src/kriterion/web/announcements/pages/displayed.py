@@ -8,11 +8,11 @@ from django.db.models import Exists, OuterRef
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
 from kriterion.web.announcements.announcement_visibility import (
-    current_announcements,
-    visible_announcements,
+    select_current_announcements,
+    select_visible_announcements,
 )
 from kriterion.web.announcements.models import Announcement, Dismissal
-from kriterion.web.courses.course_access import own_courses
+from kriterion.web.courses.course_access import list_own_courses
 from kriterion.web.courses.models import Course
 from kriterion.web.submissions.services.displayed_texts import DisplayedText, show_texts
 
@@ -49,15 +49,15 @@ def display_announcements(
     ]
 
 
-def announcements_for_home(user: User) -> list[DisplayedAnnouncement]:
-    return display_announcements(current_announcements(user)[:_MAX_SHOWN], "home")
+def list_home_announcements(user: User) -> list[DisplayedAnnouncement]:
+    return display_announcements(select_current_announcements(user)[:_MAX_SHOWN], "home")
 
 
-def announcements_for_course(user: User, course: Course) -> CourseAnnouncements:
+def list_course_announcements(user: User, course: Course) -> CourseAnnouncements:
     """Return what is announced in a course, for its page: only its members see it. One query."""
-    if course.pk not in own_courses(user):
+    if course.pk not in list_own_courses(user):
         return CourseAnnouncements()
-    visible = visible_announcements(user).filter(course=course)
+    visible = select_visible_announcements(user).filter(course=course)
     dismissed = Dismissal.objects.filter(user=user, announcement=OuterRef("pk"))
     rows = list(visible.annotate(is_dismissed=Exists(dismissed))[:_MAX_READ])
     current = [row for row in rows if not row.is_dismissed][:_MAX_SHOWN]

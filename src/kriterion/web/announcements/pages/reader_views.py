@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 from kriterion.web.accounts.site_access import may_administer, user_of
 from kriterion.web.announcements.announcement_visibility import (
     announcement_or_404,
-    visible_announcements,
+    select_visible_announcements,
 )
 from kriterion.web.announcements.pages.displayed import display_announcements
 from kriterion.web.announcements.services import dismiss_announcement
-from kriterion.web.courses.course_access import rights_in
+from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.rights import CourseRight
 
 _PAGE = 30
@@ -25,7 +25,7 @@ _PAGE = 30
 @require_safe
 def list_announcements(request: HttpRequest) -> HttpResponse:
     """List what is announced to the user, dismissed or not, newest first."""
-    rows = visible_announcements(user_of(request))
+    rows = select_visible_announcements(user_of(request))
     page = Paginator(rows, _PAGE).get_page(request.GET.get("page"))
     return render(request, "announcements/announcements.html", {"page": page})
 
@@ -40,7 +40,7 @@ def show_announcement(request: HttpRequest, announcement_id: int) -> HttpRespons
     is_staff = (
         may_administer(user)
         if announcement.course is None
-        else CourseRight.REVIEW in rights_in(user, announcement.course)
+        else CourseRight.REVIEW in find_rights(user, announcement.course)
     )
     trail = [(gettext("Announcements"), reverse("announcements:list"))]
     if announcement.course is not None:
@@ -56,7 +56,7 @@ def show_announcement(request: HttpRequest, announcement_id: int) -> HttpRespons
 def dismiss(request: HttpRequest, announcement_id: int) -> HttpResponse:
     """Hide an announcement from the user's home and course page."""
     user = user_of(request)
-    announcement = visible_announcements(user).filter(pk=announcement_id).first()
+    announcement = select_visible_announcements(user).filter(pk=announcement_id).first()
     if announcement is None:
         raise Http404
     dismiss_announcement(announcement, user)

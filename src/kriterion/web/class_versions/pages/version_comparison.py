@@ -21,7 +21,7 @@ from kriterion.web.class_versions.services.comment_moves import (
     find_comment_moves,
     select_commented_activities,
 )
-from kriterion.web.courses.course_access import rights_in
+from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.equivalence.services.class_key import ClassKey
@@ -81,7 +81,7 @@ def _carry(
     """Draft, edit or approve one comment, or all."""
     user, wanted = user_of(request), request.POST.get("to", "")
     is_approval = wanted in ("approve", "approve-all")
-    may_publish = CourseRight.MANAGE in rights_in(user, rejudging.course)
+    may_publish = CourseRight.MANAGE in find_rights(user, rejudging.course)
     if activity is None or (is_approval and not may_publish):
         raise Http404
     if not wanted.endswith("-all"):

@@ -22,9 +22,9 @@ from kriterion.web.comment_reports.services.report_rates import (
     select_reports,
     select_rule_rates,
 )
-from kriterion.web.courses.course_access import rights_in
+from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.models import Course
-from kriterion.web.courses.review_scope import scope_of
+from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.equivalence.services.class_key import ClassKey
 from kriterion.web.submissions.models import FeedbackRule
@@ -77,7 +77,7 @@ def show_rule(request: HttpRequest, course: Course, rule_id: int) -> HttpRespons
         raise Http404
     if request.method == "POST":
         return _switch(request, course, rule, rates[0])
-    is_in_scope = scope_of(user_of(request), course).select("comment__submission__user")
+    is_in_scope = find_review_scope(user_of(request), course).select("comment__submission__user")
     found_reports = select_reports(course, rule).filter(is_in_scope)
     page = Paginator(found_reports, _PAGE).get_page(request.GET.get("page"))
     language = get_language() or "en"
@@ -100,7 +100,7 @@ def show_rule(request: HttpRequest, course: Course, rule_id: int) -> HttpRespons
 def _switch(
     request: HttpRequest, course: Course, rule: FeedbackRule, rate: RuleRate
 ) -> HttpResponse:
-    if CourseRight.MANAGE not in rights_in(user_of(request), course):
+    if CourseRight.MANAGE not in find_rights(user_of(request), course):
         raise Http404
     detail = {"course": course.slug, "text": rate.text}
     if request.POST.get("to") == "hide":

@@ -15,7 +15,7 @@ from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.markup.element import Markup
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
-from kriterion.web.courses.course_access import rights_in
+from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.equivalence.pages.class_lists import TAB, find_activity, link_to_exercises
@@ -38,7 +38,7 @@ from kriterion.web.equivalence.services.comment_reports import count_reports, se
 from kriterion.web.equivalence.services.shared_lines import mark_shared_lines
 from kriterion.web.submissions.models import ClassComment, Submission
 from kriterion.web.submissions.pages.presentation import state_label
-from kriterion.web.submissions.services.renderings import PreparingError, rendered_feedback
+from kriterion.web.submissions.services.renderings import PreparingError, render_feedback
 from kriterion.web.teaching.course_page import course_page, for_course
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
@@ -85,7 +85,7 @@ def _may_change(request: HttpRequest, solution_class: CourseClass) -> bool:
 
     The form's revision is compared later, so a comment that is published meanwhile is a conflict.
     """
-    if CourseRight.MANAGE in rights_in(user_of(request), solution_class.course):
+    if CourseRight.MANAGE in find_rights(user_of(request), solution_class.course):
         return True
     is_published = solution_class.comments.filter(draft=False).exists()
     return request.POST.get("to") == "draft" and not is_published
@@ -201,7 +201,7 @@ def _make_preview(submissions: list[Submission], markdown: str) -> _Preview:
         unsaved = ClassComment(markdown=markdown)
         language = get_language() or "en"
         try:
-            feedback = rendered_feedback(submission, Permission.STUDENT, language, [unsaved])
+            feedback = render_feedback(submission, Permission.STUDENT, language, [unsaved])
             rendered = Markup("".join(feedback.comments)) if feedback else None
         except PreparingError:
             rendered = None

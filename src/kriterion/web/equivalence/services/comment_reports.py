@@ -8,7 +8,7 @@ from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.equivalence.models import MAX_SENTENCE, ClassCommentReport
 from kriterion.web.submissions.models import ClassComment, Submission
-from kriterion.web.submissions.services.solution_classes import comments_on
+from kriterion.web.submissions.services.solution_classes import list_class_comments
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,7 +25,7 @@ class ReportableComment:
 
 def list_reportable_comments(submission: Submission) -> list[ReportableComment]:
     """Return the comments on a submission's class, in the order of the page."""
-    comments = comments_on(submission)
+    comments = list_class_comments(submission)
     if not comments:
         return []
     reports = ClassCommentReport.objects.filter(submission=submission, comment__in=comments)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
-from kriterion.web.courses.course_access import course_or_404, rights_in
+from kriterion.web.courses.course_access import course_or_404, find_rights
 from kriterion.web.courses.exam_terms import ExamPhase, Requirement
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
@@ -147,7 +147,7 @@ def _redirect_to_page(exam: Exam) -> HttpResponse:
 def _redirect_others(user: User, exam: Exam) -> HttpResponse:
     """Redirect users who take no exams here to the page where they see this one."""
     course = exam.series.course
-    rights = rights_in(user, course)
+    rights = find_rights(user, course)
     if CourseRight.REVIEW in rights:
         return redirect("exams:overview", slug=course.slug, series_id=exam.series_id)
     if CourseRight.MENTOR in rights:

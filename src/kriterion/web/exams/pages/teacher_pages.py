@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.audit_log import note
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.deadlines import terms_by_user
+from kriterion.web.courses.deadlines import find_terms_by_user
 from kriterion.web.courses.exam_terms import ExamPhase
 from kriterion.web.courses.models import Course, MemberRole, Membership, Series
 from kriterion.web.courses.rights import CourseRight
@@ -48,7 +48,7 @@ def overview(request: HttpRequest, course: Course, series_id: int) -> HttpRespon
         .order_by("username")
     )
     page = Paginator(students, _PAGE).get_page(request.GET.get("page"))
-    terms = terms_by_user(exam.series, [user.pk for user in page])
+    terms = find_terms_by_user(exam.series, [user.pk for user in page])
     now = timezone.now()
     rows = [
         (

@@ -12,7 +12,7 @@ from kriterion.web.audit.audit_log import note
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Series
-from kriterion.web.courses.review_scope import scope_of
+from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix import find_series, read_counting
 from kriterion.web.gradebook.services.dolos_export import write_dolos_archive
@@ -66,7 +66,7 @@ def dolos_zip(request: HttpRequest, course: Course, activity_id: int) -> HttpRes
     listed = Activity.objects.filter(series__course=course).distinct()
     activity = get_object_or_404(listed, pk=activity_id)
     chosen = SubmissionFilter.from_query(request.GET.dict())
-    scope = scope_of(user_of(request), course)
+    scope = find_review_scope(user_of(request), course)
     try:
         content = write_dolos_archive(scope, activity, chosen, _read_template(activity))
     except ArchiveTooLarge:

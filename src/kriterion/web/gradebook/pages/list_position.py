@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from kriterion.web.accounts.site_access import user_of
-from kriterion.web.courses.course_access import rights_in
-from kriterion.web.courses.review_scope import scope_of
+from kriterion.web.courses.course_access import find_rights
+from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.services.code_search import search_code
 from kriterion.web.gradebook.services.submission_filter import SubmissionFilter
@@ -24,11 +24,11 @@ def render_list_position(request: HttpRequest, submission: Submission) -> SafeSt
     if course is None or LIST_PARAMETER not in request.GET:
         return mark_safe("")  # constant
     user = user_of(request)
-    if CourseRight.MENTOR not in rights_in(user, course):
+    if CourseRight.MENTOR not in find_rights(user, course):
         return mark_safe("")  # constant
     written = request.GET[LIST_PARAMETER][:_LONGEST_QUERY]
     chosen = SubmissionFilter.from_query(QueryDict(written).dict())
-    others = chosen.select(scope_of(user, course))
+    others = chosen.select(find_review_scope(user, course))
     older, newer = others.filter(pk__lt=submission.pk), others.filter(pk__gt=submission.pk)
     context = {
         "newer": _find_first(newer, chosen, oldest_first=True),

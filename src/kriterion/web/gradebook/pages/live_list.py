@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.models import Course
-from kriterion.web.courses.review_scope import scope_of
+from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.submission_rows import render_rows
 from kriterion.web.gradebook.services.code_search import search_code
@@ -41,7 +41,7 @@ def submission_events(request: HttpRequest, course: Course) -> HttpResponseBase:
     user = user_of(request)
     if has_too_many_streams(user.pk):
         return set_stream_headers(HttpResponse(BUSY + _HINT))
-    seen = Submission.objects.filter(scope_of(user, course).select(), course=course)
+    seen = Submission.objects.filter(find_review_scope(user, course).select(), course=course)
     shown = seen.filter(pk__in=list(_read_shown(request))).values_list("pk", flat=True)
     stream = stream_hints(course.pk, list(shown))
     return set_stream_headers(StreamingHttpResponse(limit_streams(user.pk, stream)))
@@ -72,7 +72,7 @@ def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
     `rows` are the shown submissions with their marks, `from` is the lowest id of the page.
     """
     shown = _read_shown(request)
-    scope = scope_of(user_of(request), course)
+    scope = find_review_scope(user_of(request), course)
     wanted = SubmissionFilter.from_query(request.GET.dict())
     chosen = wanted.select(scope).exclude(pk__in=shown)
     for name, condition in (("from", "pk__gte"), ("before", "pk__lt")):

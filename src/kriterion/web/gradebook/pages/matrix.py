@@ -18,8 +18,8 @@ from kriterion.web.gradebook.services.need_for_help import keep_silent, keep_stu
 from kriterion.web.gradebook.services.student_results import (
     Counting,
     list_columns,
+    list_students,
     read_results,
-    students_in,
 )
 from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 
@@ -36,7 +36,7 @@ def results(request: HttpRequest, course: Course) -> HttpResponse:
     counting = read_counting(request)
     show = request.GET.get("show", "")
     query = request.GET.get("q", "").strip()[:150]
-    students = _search(students_in(scope), query)
+    students = _search(list_students(scope), query)
     if show in _STUDENT_FILTERS:
         students = _STUDENT_FILTERS[show](students, course, series)
     columns = list_columns(scope, series)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.models import Course, Listing
-from kriterion.web.courses.review_scope import scope_of
+from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.submission_rows import render_rows
 from kriterion.web.gradebook.services.code_search import search_code
@@ -30,7 +30,7 @@ _PAGE = MAX_SHOWN
 def submissions(request: HttpRequest, course: Course) -> HttpResponse:
     """List submissions by a filter. Pages begin at a submission, so that new ones move nothing."""
     chosen = SubmissionFilter.from_query(request.GET.dict())
-    scope = scope_of(user_of(request), course)
+    scope = find_review_scope(user_of(request), course)
     before = read_number(request.GET.get("before", ""))
     rows = chosen.select(scope)
     if before is not None:

@@ -20,8 +20,8 @@ from kriterion.web.gradebook.services.student_results import (
     ResultColumn,
     StudentResults,
     list_columns,
+    list_students,
     read_results,
-    students_in,
 )
 from kriterion.web.submissions.models import Assessment, Submission
 
@@ -40,7 +40,7 @@ def iterate_results(
     scope: ReviewScope, columns: Sequence[ResultColumn], counting: Counting
 ) -> Iterator[StudentResults]:
     """Yield the results of the students of a scope, reading some at a time."""
-    students: Iterator[User] = students_in(scope).iterator(chunk_size=_STUDENTS_AT_ONCE)
+    students: Iterator[User] = list_students(scope).iterator(chunk_size=_STUDENTS_AT_ONCE)
     while batch := list(islice(students, _STUDENTS_AT_ONCE)):
         yield from read_results(scope.course, batch, columns, counting)
 

@@ -104,7 +104,7 @@ def list_columns(scope: ReviewScope, series: Series | None = None) -> list[Resul
     return [ResultColumn(listing.series, listing.activity) for listing in ordered]
 
 
-def students_in(scope: ReviewScope) -> QuerySet[User]:
+def list_students(scope: ReviewScope) -> QuerySet[User]:
     """Return the students of a scope by name, whether or not they submitted anything."""
     return User.objects.filter(
         scope.select("pk"),

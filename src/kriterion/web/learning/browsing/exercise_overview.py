@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 from kriterion.exercises.exercise import RepositoryFormat
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.catalog.activity_groups import find_groups_of, group_by_directory
-from kriterion.web.catalog.exercise_files import course_of
+from kriterion.web.catalog.exercise_files import load_learn_ocaml_course
 from kriterion.web.catalog.models import Activity, ActivityType, TaskKind
-from kriterion.web.courses.course_access import visible_activities
+from kriterion.web.courses.course_access import select_visible_activities
 from kriterion.web.learning.browsing.course_map import draw_course_map
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.pages.presentation import StateLabel
@@ -48,7 +48,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     user = user_of(request)
     repository = get_object_or_404(Repository, pk=repository_id)
     activities = list(
-        visible_activities(user)
+        select_visible_activities(user)
         .filter(repository=repository)
         .defer("search_text")
         .order_by("position", "pk")
@@ -105,13 +105,17 @@ def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Show which exercise builds on which: a picture whose boxes are links, and a list."""
     user = user_of(request)
     repository = get_object_or_404(Repository, pk=repository_id)
-    visible = visible_activities(user).filter(repository=repository, type=ActivityType.EXERCISE)
+    visible = select_visible_activities(user).filter(
+        repository=repository, type=ActivityType.EXERCISE
+    )
     exercises = {activity.path: activity for activity in visible.defer("search_text").distinct()}
     if not exercises or repository.format != RepositoryFormat.LEARN_OCAML:
         raise Http404
     done = load_progress(user, [exercise.pk for exercise in exercises.values()])
     try:
-        course_map = draw_course_map(course_of(repository), exercises, done, _get_language())
+        course_map = draw_course_map(
+            load_learn_ocaml_course(repository), exercises, done, _get_language()
+        )
     except KriterionError as error:
         raise Http404 from error
     tree = reverse("exercise-tree", args=[repository.pk])

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.course_access import courses_with_right, visible_series
+from kriterion.web.courses.course_access import list_courses_with_right, select_visible_series
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.review_scope import filter_mentored
 from kriterion.web.courses.rights import CourseRight
@@ -42,8 +42,8 @@ def find_mentor_attention(user: User) -> list[MentorAttention]:
     mentored = filter_mentored(user)
     if mentored is None:
         return []
-    keys = set(courses_with_right(user, CourseRight.MENTOR))
-    keys -= set(courses_with_right(user, CourseRight.REVIEW))
+    keys = set(list_courses_with_right(user, CourseRight.MENTOR))
+    keys -= set(list_courses_with_right(user, CourseRight.REVIEW))
     courses = list(
         Course.objects.filter(pk__in=keys, archived=False).order_by("name", "pk")[:_MAX_COURSES]
     )
@@ -57,7 +57,7 @@ def find_mentor_attention(user: User) -> list[MentorAttention]:
         seen.filter(
             state=SubmissionState.FINISHED,
             created_at__gte=timezone.now() - _RECENT,
-            series__in=visible_series(user),
+            series__in=select_visible_series(user),
         )
         .values("course_id", "user_id", "series_id", "activity_id")
         .annotate(done=Count("pk", filter=is_done))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.course_access import visible_activities
+from kriterion.web.courses.course_access import select_visible_activities
 from kriterion.web.courses.models import Series
 
 
@@ -20,7 +20,7 @@ class Neighbours:
 
 def list_activities(series: Series, user: User) -> list[Activity]:
     """Return the activities of a series that a user may open, in order."""
-    listings = series.listings.filter(activity__in=visible_activities(user))
+    listings = series.listings.filter(activity__in=select_visible_activities(user))
     return [listing.activity for listing in listings.select_related("activity__repository")]
 
 

@@ -17,11 +17,11 @@ from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.catalog.models import Activity, ActivityType
-from kriterion.web.course_skills.skills import activities_with_skills, use_course_skills
+from kriterion.web.course_skills.skills import list_activities_with_skills, use_course_skills
 from kriterion.web.courses.course_access import (
     course_or_404,
-    visible_activities,
-    visible_series,
+    select_visible_activities,
+    select_visible_series,
 )
 from kriterion.web.courses.models import Listing
 from kriterion.web.repositories.models import Repository
@@ -46,7 +46,7 @@ def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Show all skills of a repository; with `skill`, the exercises of that one and their states."""
     user = user_of(request)
     repository = get_object_or_404(Repository, pk=repository_id)
-    visible = visible_activities(user).filter(
+    visible = select_visible_activities(user).filter(
         repository=repository, type__in=(ActivityType.EXERCISE, ActivityType.READING)
     )
     activities = visible.defer("search_text").order_by("position", "pk").distinct()
@@ -63,9 +63,9 @@ def course_skills(request: HttpRequest, slug: str) -> HttpResponse:
     user = user_of(request)
     course = course_or_404(user, slug)
     listed = Listing.objects.filter(
-        series__in=visible_series(user).filter(course=course), activity=OuterRef("pk")
+        series__in=select_visible_series(user).filter(course=course), activity=OuterRef("pk")
     )
-    activities = list(activities_with_skills(course).filter(Exists(listed)))
+    activities = list(list_activities_with_skills(course).filter(Exists(listed)))
     use_course_skills(course, activities)
     page = reverse("course", args=[course.slug])
     trail = [(gettext("Courses"), reverse("courses")), (course.name, page)]

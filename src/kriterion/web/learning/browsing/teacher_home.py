@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from kriterion.web.accounts.models import User
 from kriterion.web.comment_reports.services.report_rates import count_recent_reports
-from kriterion.web.courses.course_access import courses_with_right
+from kriterion.web.courses.course_access import list_courses_with_right
 from kriterion.web.courses.models import Course, JoinRequest, Series
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.equivalence.services.comment_versions import (
@@ -60,7 +60,7 @@ class CourseAttention:
 
 def find_course_attention(user: User) -> list[CourseAttention]:
     """Return the courses that a user reviews, in a fixed number of queries."""
-    keys = courses_with_right(user, CourseRight.REVIEW)
+    keys = list_courses_with_right(user, CourseRight.REVIEW)
     reviewed = Course.objects.filter(pk__in=keys, archived=False)
     pin = CoursePin.objects.filter(user=user, course=OuterRef("pk"))
     courses = list(reviewed.order_by(Exists(pin).desc(), "name", "pk")[:_MAX_COURSES])

@@ -16,21 +16,21 @@ from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.announcements.pages.displayed import (
-    announcements_for_course,
-    announcements_for_home,
+    list_course_announcements,
+    list_home_announcements,
 )
 from kriterion.web.catalog.models import TaskKind
 from kriterion.web.course_skills.skills import has_own_skills
 from kriterion.web.courses.course_access import (
     course_or_404,
+    find_rights,
     may_ask_to_join,
     may_create_courses,
     may_join,
     may_teach,
-    rights_in,
-    visible_activities,
-    visible_courses,
-    visible_series,
+    select_visible_activities,
+    select_visible_courses,
+    select_visible_series,
 )
 from kriterion.web.courses.models import Course, JoinRequest, Membership
 from kriterion.web.courses.rights import CourseRight
@@ -69,14 +69,14 @@ def home(request: HttpRequest) -> HttpResponse:
     )
     own = split_by_verdict(user)
     drafts = (
-        user.drafts.filter(activity__in=visible_activities(user))
+        user.drafts.filter(activity__in=select_visible_activities(user))
         .exclude(activity__in=filter_solved(own[0].order_by()).values("activity"))
         .select_related("activity__repository")
         .defer("files")
         .order_by("-saved_at")[:_LATEST]
     )
     context = {
-        "announcements": announcements_for_home(user),
+        "announcements": list_home_announcements(user),
         "exams": list_announced(request),
         "open_series": open_series(user, own),
         "taught": find_course_attention(user),
@@ -94,13 +94,13 @@ def show_courses(request: HttpRequest) -> HttpResponse:
     """List the user's courses, and those they can join."""
     user = user_of(request)
     mine = user.course_roles
-    courses = visible_courses(user).order_by("archived", "name")
+    courses = select_visible_courses(user).order_by("archived", "name")
     page = Paginator(courses, _PAGE).get_page(request.GET.get("page"))
     pinned = list_pinned_ids(user)
     rows = [(course, course.pk in mine, course.pk in pinned) for course in page]
-    repositories = Repository.objects.filter(activities__in=visible_activities(user)).distinct()[
-        :_PAGE
-    ]
+    repositories = Repository.objects.filter(
+        activities__in=select_visible_activities(user)
+    ).distinct()[:_PAGE]
     context = {
         "page": page,
         "rows": rows,
@@ -117,11 +117,11 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
     user = user_of(request)
     course = course_or_404(user, slug)
     series = list_series_progress(
-        user, visible_series(user).filter(course=course).order_by("position", "pk")
+        user, select_visible_series(user).filter(course=course).order_by("position", "pk")
     )
-    announced = announcements_for_course(user, course)
+    announced = list_course_announcements(user, course)
     is_member = course.pk in user.course_roles
-    rights = rights_in(user, course)
+    rights = find_rights(user, course)
     about, *descriptions = show_texts(
         [
             _make_markdown_text(text)
@@ -187,8 +187,8 @@ def search(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"search_query": query, "words": words, "kind": kind}
     context["kinds"] = TaskKind.values if _has_kinds(user) else []
     if words or kind:
-        activities = visible_activities(user).select_related("repository")
-        matching = visible_courses(user) if words else Course.objects.none()
+        activities = select_visible_activities(user).select_related("repository")
+        matching = select_visible_courses(user) if words else Course.objects.none()
         if kind:
             activities = activities.filter(task_kind=kind)
         for word in words:
@@ -208,7 +208,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 def _has_kinds(user: User) -> bool:
     """Whether any exercise that the user may open has a kind."""
-    return visible_activities(user).exclude(task_kind="").exists()
+    return select_visible_activities(user).exclude(task_kind="").exists()
 
 
 def _has_skills(course: Course, series: Iterable[SeriesProgress]) -> bool:

@@ -10,7 +10,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, TaskKind
 from kriterion.web.courses.course_access import is_teacher, may_create_courses
 from kriterion.web.courses.models import Listing
-from kriterion.web.courses.repository_access import RepositoryPermission, permissions_on
+from kriterion.web.courses.repository_access import RepositoryPermission, find_permissions
 from kriterion.web.submissions.pages.suggestions import Suggestions, suggest_next, suggest_practice
 
 
@@ -67,7 +67,7 @@ def find_edit_address(activity: Activity, user: User) -> str:
     if not may_create_courses(user):  # nobody else may open the pages of repositories
         return ""
     repository = activity.repository
-    if RepositoryPermission.EDIT not in permissions_on(user, repository):
+    if RepositoryPermission.EDIT not in find_permissions(user, repository):
         return ""
     return reverse("repositories:activity-edit", args=[repository.pk, activity.pk])
 

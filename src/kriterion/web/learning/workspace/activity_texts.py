@@ -12,7 +12,11 @@ from kriterion.exercises.exercise_media import MAXIMUM_FILE_BYTES, find_media
 from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.rendering.jobs import SourceText
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
-from kriterion.web.catalog.exercise_files import exercise_of, files_of, version_of
+from kriterion.web.catalog.exercise_files import (
+    exercise_of,
+    find_repository_version,
+    list_file_names,
+)
 from kriterion.web.catalog.models import Activity
 from kriterion.web.learning.teacher_texts import (
     make_description_text,
@@ -47,14 +51,14 @@ def list_texts(activity: Activity, exercise: Exercise, language: str) -> Texts:
             make_source_text(exercise.prelude or "", exercise.programming_language or "ocaml"),
         ),
         name_owner(activity.repository),
-        version=version_of(activity.repository),
+        version=find_repository_version(activity.repository),
     )
     return Texts(description=description, prelude=prelude)
 
 
 def choose_first_files(activity: Activity, exercise: Exercise, language: str) -> dict[str, str]:
     """Return the initial files by name: the exercise's templates, otherwise empty ones."""
-    names = files_of(activity)
+    names = list_file_names(activity)
     if activity.repository.format != RepositoryFormat.EXERCISM:
         return {names[0]: exercise.boilerplate(language) or ""}
     return {name: _read_text(exercise, name) for name in names[:MAXIMUM_FILES]}

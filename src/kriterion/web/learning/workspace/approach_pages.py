@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer, user_of
-from kriterion.web.catalog.exercise_files import read_approach_text, version_of
+from kriterion.web.catalog.exercise_files import find_repository_version, read_approach_text
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.course_access import activity_or_404, courses_with_right
+from kriterion.web.courses.course_access import activity_or_404, list_courses_with_right
 from kriterion.web.courses.models import Listing
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.learning.teacher_texts import name_owner
@@ -24,11 +24,11 @@ from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.pages.used_tags import (
     count_approaches,
     count_tags,
-    known_approaches,
-    latest_tags,
+    list_latest_tags,
+    load_known_approaches,
 )
 from kriterion.web.submissions.services.displayed_texts import show_texts
-from kriterion.web.submissions.submission_access import visible_submissions
+from kriterion.web.submissions.submission_access import select_visible_submissions
 
 _PAGE = 50
 
@@ -43,14 +43,14 @@ def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
     if not (has_solved or may_see_solutions(user, activity)):
         raise Http404
     chosen = next(
-        (approach for approach in known_approaches(activity) if approach.slug == slug), None
+        (approach for approach in load_known_approaches(activity) if approach.slug == slug), None
     )
     if chosen is None:
         raise Http404
     (text,) = show_texts(
         (MarkdownText(text=read_approach_text(activity, slug), place="approach"),),
         name_owner(activity.repository),
-        version=version_of(activity.repository),
+        version=find_repository_version(activity.repository),
     )
     context = {
         "activity": activity,
@@ -69,9 +69,9 @@ def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
     activity = activity_or_404(user, activity_id)
     if not may_see_solutions(user, activity):
         raise Http404
-    latest = latest_tags(_find_taught_submissions(user).filter(activity=activity))
+    latest = list_latest_tags(_find_taught_submissions(user).filter(activity=activity))
     tag = request.GET.get("tag", "")
-    known = known_approaches(activity)
+    known = load_known_approaches(activity)
     keys = [key for key, tags in latest.items() if tag in tags] if tag else []
     page = Paginator(sorted(keys, reverse=True), _PAGE).get_page(request.GET.get("page"))
     rows = Submission.objects.filter(pk__in=page.object_list).select_related("user")
@@ -94,17 +94,17 @@ def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
 
 def may_see_solutions(user: User, activity: Activity) -> bool:
     """Whether the user teaches a course that lists the activity, or is an administrator."""
-    reviewed = courses_with_right(user, CourseRight.REVIEW)
+    reviewed = list_courses_with_right(user, CourseRight.REVIEW)
     listed = Listing.objects.filter(activity=activity, series__course__in=reviewed)
     return may_administer(user) or (bool(reviewed) and listed.exists())
 
 
 def _find_taught_submissions(user: User) -> QuerySet[Submission]:
     """Return the submissions of a teacher's students."""
-    submissions = visible_submissions(user)
+    submissions = select_visible_submissions(user)
     if may_administer(user):
         return submissions
-    return submissions.filter(course__in=courses_with_right(user, CourseRight.REVIEW))
+    return submissions.filter(course__in=list_courses_with_right(user, CourseRight.REVIEW))
 
 
 def _make_trail(found: Activity) -> list[tuple[str, str]]:

@@ -23,7 +23,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import activity_or_404
-from kriterion.web.courses.exam_scope import running_exam_of
+from kriterion.web.courses.exam_scope import find_running_exam
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import Draft, DraftVersion
 
@@ -61,7 +61,7 @@ def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
     user = user_of(request)
     activity = activity_or_404(user, activity_id)
     own_versions = DraftVersion.objects.filter(draft__user=user, draft__activity=activity)
-    if (exam := running_exam_of(user)) is not None:
+    if (exam := find_running_exam(user)) is not None:
         own_versions = own_versions.filter(saved_at__gte=exam.entered_at)
     page = Paginator(own_versions, _PAGE).get_page(request.GET.get("page"))
     context = {"activity": activity, "page": page, "name": activity.name(get_language() or "en")}

@@ -14,7 +14,7 @@ from kriterion.errors import OperatorError
 from kriterion.refusals import Refusal
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.base.whole_numbers import read_number
-from kriterion.web.catalog.exercise_files import playground_of
+from kriterion.web.catalog.exercise_files import load_playground
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
 from kriterion.web.courses.course_access import activity_or_404
 from kriterion.web.learning.snippets import run_snippet
@@ -64,7 +64,7 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
         return JsonResponse({"error": gettext("Invalid code.")}, status=400)
     try:
         if activity.type == ActivityType.PLAYGROUND:
-            before = [playground_of(activity).prelude]
+            before = [load_playground(activity).prelude]
     except OperatorError as error:  # it is no longer in its repository
         raise Http404 from error
     outcome = run_snippet(user, code, before=before)

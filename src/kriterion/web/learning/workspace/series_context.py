@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from kriterion.web.accounts.models import User
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.course_access import own_courses, visible_series
-from kriterion.web.courses.exam_scope import running_exam_of
+from kriterion.web.courses.course_access import list_own_courses, select_visible_series
+from kriterion.web.courses.exam_scope import find_running_exam
 from kriterion.web.courses.models import Series
 from kriterion.web.submissions.concealed_feedback import find_shown_of
 
@@ -23,7 +23,7 @@ def find_series(request: HttpRequest, user: User, found: Activity) -> Series | N
     """
     requested = read_number(request.GET.get("series") or request.POST.get("series") or "")
     own: list[Series] = []
-    if courses := own_courses(user):
+    if courses := list_own_courses(user):
         own = list(_select_series_with(user, found).filter(course__in=courses).order_by("pk"))
     for candidate in own:
         if candidate.pk == requested:
@@ -41,16 +41,16 @@ def find_series(request: HttpRequest, user: User, found: Activity) -> Series | N
 
 def _select_series_with(user: User, found: Activity) -> QuerySet[Series]:
     """Return the series with an activity that the user may open."""
-    return visible_series(user).filter(listings__activity=found).select_related("course")
+    return select_visible_series(user).filter(listings__activity=found).select_related("course")
 
 
 def find_own_series(user: User, series: Series | None) -> Series | None:
     """Return the series if the user is in its course, whose teachers will see the submission."""
-    return series if series is not None and series.course_id in own_courses(user) else None
+    return series if series is not None and series.course_id in list_own_courses(user) else None
 
 
 def list_crumbs(user: User, found: Activity, series: Series | None) -> list[tuple[str, str]]:
-    if (exam := running_exam_of(user)) is not None:
+    if (exam := find_running_exam(user)) is not None:
         return [(exam.name, exam.address)]
     if series is not None:
         course = series.course

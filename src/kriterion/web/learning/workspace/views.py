@@ -20,16 +20,16 @@ from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.base.whole_numbers import read_number
-from kriterion.web.catalog.exercise_files import exercise_of, playground_of, usable_names
+from kriterion.web.catalog.exercise_files import exercise_of, filter_usable_names, load_playground
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
 from kriterion.web.course_skills.skills import use_course_skills
 from kriterion.web.courses.course_access import (
+    accepts_solutions,
     activity_or_404,
     find_visible_activity,
     may_see_problems,
-    takes_solutions,
 )
-from kriterion.web.courses.deadlines import due_for, is_late
+from kriterion.web.courses.deadlines import find_due_date, is_late
 from kriterion.web.courses.feedback_policy import EVERYTHING
 from kriterion.web.courses.models import Series
 from kriterion.web.learning.browsing.neighbours import find_neighbours
@@ -51,7 +51,7 @@ from kriterion.web.learning.workspace.series_context import (
 from kriterion.web.submissions.concealed_feedback import conceal, find_shown, select_shown
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
 from kriterion.web.submissions.pages.feedback_notice import describe_withheld
-from kriterion.web.submissions.pages.presentation import findings_on, state_label, viewer_of
+from kriterion.web.submissions.pages.presentation import make_viewer, render_findings, state_label
 from kriterion.web.submissions.services.displayed_texts import show_texts
 from kriterion.web.submissions.services.solved import filter_solved
 from kriterion.web.submissions.services.submit import find_limits, submit_files
@@ -90,7 +90,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         raise Http404
     series = find_series(request, user, activity)
     refusal = (
-        "" if takes_solutions(activity) else gettext("This activity does not accept submissions.")
+        "" if accepts_solutions(activity) else gettext("This activity does not accept submissions.")
     )
     if len(set(names)) < len(names):
         refusal = gettext("Two files have the same name.")
@@ -168,7 +168,7 @@ def _build_contents(
             _build_editor_context(request, user, found, exercise) if _is_exercise(found) else {}
         )
     if found.type == ActivityType.PLAYGROUND:
-        playground = playground_of(found)
+        playground = load_playground(found)
         [prelude] = show_texts(
             [make_source_text(playground.prelude, "ocaml")], name_owner(found.repository)
         )
@@ -203,7 +203,7 @@ def _build_editor_context(
         "revision": 0 if draft is None else draft.revision,
         "earlier": _render_earlier_feedback(request, chosen),
         "history": [(submission, state_label(submission)) for submission in conceal(user, history)],
-        "may_submit": takes_solutions(found),
+        "may_submit": accepts_solutions(found),
         **_find_progress(select_shown(user).filter(activity=found)),
     }
 
@@ -229,7 +229,7 @@ def _select_files(
         main = next(iter(first))
         name = main if main in files else next(iter(sorted(files)), main)
         return {name: files.get(name, "")}
-    usable = usable_names(found, (*first, *sorted(files.keys() - first.keys())))
+    usable = filter_usable_names(found, (*first, *sorted(files.keys() - first.keys())))
     if len(files) == 1 and files.keys().isdisjoint(usable):
         return {**first, next(iter(first)): next(iter(files.values()))}
     names = list(dict.fromkeys((*first, *usable)))[: max(len(first), MAXIMUM_FILES)]
@@ -242,7 +242,7 @@ def _render_earlier_feedback(
     """Return the feedback on the earlier submission, shown next to the editor."""
     if submission is None or submission.state != SubmissionState.FINISHED:
         return None
-    findings = findings_on(submission, viewer_of(request, submission))  # it conceals, too
+    findings = render_findings(submission, make_viewer(request, submission))  # it conceals, too
     return {
         "submission": submission,
         "shown": state_label(submission),
@@ -261,7 +261,7 @@ def _render_page(
 ) -> HttpResponse:
     """Render the page of an activity; after a refusal, `typed` is in its editor."""
     reading = Reading.objects.filter(user=user, activity=found).first()
-    due_at = None if series is None else due_for(user, series)
+    due_at = None if series is None else find_due_date(user, series)
     own_series = find_own_series(user, series)
     if own_series is not None:
         use_course_skills(own_series.course, [found])

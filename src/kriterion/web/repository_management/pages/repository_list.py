@@ -8,7 +8,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.site_access import user_of
-from kriterion.web.courses.repository_access import known_repositories, usable_repositories
+from kriterion.web.courses.repository_access import (
+    select_known_repositories,
+    select_usable_repositories,
+)
 from kriterion.web.repository_management.pages.areas import Area, admit_to_area
 
 _PAGE = 50
@@ -20,14 +23,14 @@ def list_repositories(request: HttpRequest, *, area: Area) -> HttpResponse:
     """List the teacher's own repositories first."""
     user = user_of(request)
     query = request.GET.get("q", "")[:200]
-    known = known_repositories(user).select_related("owner").defer("tree", "problems")
+    known = select_known_repositories(user).select_related("owner").defer("tree", "problems")
     if query.strip():
         known = known.filter(name__icontains=query.strip())
     own_first = Case(When(owner=user, then=0), default=1)
     ordered = known.annotate(size=Count("activities")).order_by(own_first, "name", "pk")
     page = Paginator(ordered, _PAGE).get_page(request.GET.get("page"))
     usable = set(
-        usable_repositories(user)
+        select_usable_repositories(user)
         .filter(pk__in=[repository.pk for repository in page])
         .values_list("pk", flat=True)
     )

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
-from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.base.form_storing import store_fields
 from kriterion.web.catalog import repository_fetching
 from kriterion.web.courses.repository_access import (
     RepositoryPermission,
-    permissions_on,
+    find_permissions,
     repository_or_404,
 )
 from kriterion.web.repositories.git_address import is_ssh_address
@@ -43,7 +43,7 @@ def add(request: HttpRequest, *, area: Area) -> HttpResponse:
     form = RepositoryForm(user, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         made = repository_fetching.add(form.save(commit=False), _store_upload(form))
-        note(request, "repository.add", made, **changes(form))
+        note(request, "repository.add", made, **describe_changes(form))
         repository_fetching.fetch_in_background(made)
         return area.show(made)
     return area.page(request, "repository_form", {"form": form, "ways": describe_ways(user)})
@@ -55,7 +55,7 @@ def show_repository(request: HttpRequest, *, area: Area, repository_id: int) -> 
     """Show a repository with its problems, by file."""
     user = user_of(request)
     found = repository_or_404(user, repository_id)
-    permissions = permissions_on(user, found)
+    permissions = find_permissions(user, found)
     may_edit = RepositoryPermission.EDIT in permissions
     context = {
         "repository": found,
@@ -90,7 +90,7 @@ def edit(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespons
         archive = _store_upload(form)
         if archive is not None:
             repository_fetching.replace_upload(found, archive)
-        note(request, "repository.change", found, **changes(form))
+        note(request, "repository.change", found, **describe_changes(form))
         repository_fetching.fetch_in_background(found)
         return area.show(found)
     context = {"form": form, "repository": found, "ways": describe_ways(user)}

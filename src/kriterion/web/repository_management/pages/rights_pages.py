@@ -10,7 +10,7 @@ from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.repository_access import (
     RepositoryPermission,
-    permissions_on,
+    find_permissions,
     repository_or_404,
 )
 from kriterion.web.repositories.models import Repository, RepositoryRight
@@ -29,7 +29,7 @@ def request_access(request: HttpRequest, *, area: Area, repository_id: int) -> H
     """Ask for a right that the teacher does not have."""
     user = user_of(request)
     repository = repository_or_404(user, repository_id)
-    permissions = permissions_on(user, repository)
+    permissions = find_permissions(user, repository)
     if RepositoryPermission.EDIT in permissions:
         raise Http404
     form = RequestForm(request.POST, may_use=RepositoryPermission.USE in permissions)

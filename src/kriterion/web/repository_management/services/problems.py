@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from kriterion.web.repositories.models import Repository
-from kriterion.web.tools.missing_judges import missing_judges
+from kriterion.web.tools.missing_judges import find_missing_judges
 
 _MAX_LISTED = 500
 _ORDER = {"error": 0, "warning": 1}
@@ -36,4 +36,4 @@ def list_problems(problems: list[dict[str, Any]]) -> ProblemList:
 
 def find_problems(repository: Repository) -> list[dict[str, Any]]:
     """Return all problems of a repository, what this site lacks first."""
-    return [*msgspec.to_builtins(list(missing_judges(repository))), *repository.problems]
+    return [*msgspec.to_builtins(list(find_missing_judges(repository))), *repository.problems]

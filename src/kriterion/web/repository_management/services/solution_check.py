@@ -162,7 +162,7 @@ def is_claimed(check: RepositoryCheck) -> bool:
     return _select_claimed_row(check).exists()
 
 
-def running_checks() -> QuerySet[RepositoryCheck]:
+def select_running_checks() -> QuerySet[RepositoryCheck]:
     return RepositoryCheck.objects.filter(state=CheckState.RUNNING)
 
 

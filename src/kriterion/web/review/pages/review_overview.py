@@ -19,7 +19,7 @@ from kriterion.web.review.services.review_list import (
     ReviewCounts,
     count_reviews,
     find_next_unreviewed,
-    submissions_to_review,
+    select_submissions_to_review,
 )
 from kriterion.web.review.services.reviewing import release_reviews
 from kriterion.web.submissions.models import Submission
@@ -62,7 +62,7 @@ def exercise(
     """List the submissions of an exercise to review."""
     scope = read_scope(request, course)
     listing = _listing_or_404(scope, series_id, activity_id)
-    ids = submissions_to_review(scope, listing.series, activity_id)
+    ids = select_submissions_to_review(scope, listing.series, activity_id)
     page = Paginator(ids, _PAGE).get_page(request.GET.get("page"))
     submissions = (
         Submission.objects.filter(pk__in=list(page))
@@ -94,7 +94,7 @@ def exercise(
         "is_blind": blind,
     }
     return course_page(
-        request, "review/exercise.html", TAB, course, context, below=(reviews_crumb(course),)
+        request, "review/exercise.html", TAB, course, context, below=(make_reviews_crumb(course),)
     )
 
 
@@ -114,7 +114,7 @@ def release(request: HttpRequest, course: Course, series_id: int, activity_id: i
         )
     text = ngettext("%(count)d review released.", "%(count)d reviews released.", number)
     messages.success(request, text % {"count": number})
-    return redirect(exercise_url(course, series_id, activity_id))
+    return redirect(make_exercise_url(course, series_id, activity_id))
 
 
 @require_POST
@@ -125,11 +125,11 @@ def change_blind(request: HttpRequest, course: Course) -> HttpResponse:
     return redirect("review:reviews", slug=course.slug)
 
 
-def exercise_url(course: Course, series_id: int, activity_id: int) -> str:
+def make_exercise_url(course: Course, series_id: int, activity_id: int) -> str:
     return reverse("review:exercise", args=[course.slug, series_id, activity_id])
 
 
-def reviews_crumb(course: Course) -> tuple[str, str]:
+def make_reviews_crumb(course: Course) -> tuple[str, str]:
     return gettext("Reviews"), reverse("review:reviews", args=[course.slug])
 
 

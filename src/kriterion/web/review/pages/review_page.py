@@ -14,24 +14,27 @@ from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.models import Course
-from kriterion.web.courses.review_scope import ReviewScope, scope_of
+from kriterion.web.courses.review_scope import ReviewScope, find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.models import Review, ReviewThread, ThreadMessage
 from kriterion.web.review.pages.review_forms import ReviewForm
-from kriterion.web.review.pages.review_overview import TAB, exercise_url, reviews_crumb
+from kriterion.web.review.pages.review_overview import TAB, make_exercise_url, make_reviews_crumb
 from kriterion.web.review.pages.thread_forms import ThreadForm
 from kriterion.web.review.services.discussion import (
     DiscussionFullError,
     delete_message,
     open_thread,
 )
-from kriterion.web.review.services.review_list import find_next_unreviewed, submissions_to_review
+from kriterion.web.review.services.review_list import (
+    find_next_unreviewed,
+    select_submissions_to_review,
+)
 from kriterion.web.review.services.reviewing import (
     OutdatedReviewError,
     UnknownItemError,
     save_review,
 )
-from kriterion.web.review.services.rubrics import items_for
+from kriterion.web.review.services.rubrics import find_submission_items
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.teaching.course_page import course_page, for_course, read_scope
@@ -57,7 +60,7 @@ def review(request: HttpRequest, course: Course, submission_id: int) -> HttpResp
     scope = read_scope(request, course)
     submission = _submission_or_404(request, course, submission_id)
     stored = Review.objects.filter(submission=submission).first()
-    items = list(items_for(submission))
+    items = list(find_submission_items(submission))
     form = ReviewForm(items, stored, request.POST or None)
     status = 200
     if request.method == "POST" and form.is_valid():
@@ -116,7 +119,7 @@ def add_comment(request: HttpRequest, course: Course, submission_id: int) -> Htt
 def delete_comment(request: HttpRequest, course: Course, thread_id: int) -> HttpResponse:
     """Delete one's own comment that has not been released."""
     drafts = ReviewThread.objects.select_related("submission").filter(is_draft=True)
-    in_scope = scope_of(user_of(request), course).select("submission__user")
+    in_scope = find_review_scope(user_of(request), course).select("submission__user")
     thread = get_object_or_404(drafts, in_scope, pk=thread_id, submission__course=course)
     message = get_object_or_404(thread.messages, author=user_of(request))
     note(request, "thread.delete", thread, message=message.pk)
@@ -128,7 +131,7 @@ def delete_comment(request: HttpRequest, course: Course, thread_id: int) -> Http
 def _submission_or_404(request: HttpRequest, course: Course, submission_id: int) -> Submission:
     """Return a submission that the reviewer may see, whether or not it is in the chosen group."""
     submissions = Submission.objects.select_related("activity__repository", "user", "series")
-    in_scope = scope_of(user_of(request), course).select()
+    in_scope = find_review_scope(user_of(request), course).select()
     return get_object_or_404(submissions, in_scope, pk=submission_id, course=course)
 
 
@@ -156,11 +159,11 @@ def _go_on(
 ) -> HttpResponse:
     """Redirect to the next submission to review, or back to this one."""
     if goes_on and submission.series is not None:
-        ids = submissions_to_review(scope, submission.series, submission.activity_id)
+        ids = select_submissions_to_review(scope, submission.series, submission.activity_id)
         following = find_next_unreviewed(ids, submission.pk)
         if following is None:
             messages.info(request, gettext("Every submission has a complete review."))
-            address = exercise_url(scope.course, submission.series.pk, submission.activity_id)
+            address = make_exercise_url(scope.course, submission.series.pk, submission.activity_id)
             return redirect(address + scope.query)
         return redirect(_review_url(scope, following))
     return redirect(_review_url(scope, submission.pk))
@@ -171,7 +174,7 @@ def _warn_outdated(request: HttpRequest, submission: Submission, form: ReviewFor
     newer = Review.objects.filter(submission=submission).first()
     data = request.POST.copy()
     data["seen"] = str(0 if newer is None else newer.revision)
-    form = ReviewForm(list(items_for(submission)), newer, data)
+    form = ReviewForm(list(find_submission_items(submission)), newer, data)
     name = "" if newer is None else newer.reviewer_name
     form.add_error(
         None,
@@ -189,7 +192,7 @@ def _make_context(
 ) -> dict[str, object]:
     ids: list[int] = []
     if submission.series is not None:
-        ids = submissions_to_review(scope, submission.series, submission.activity_id)
+        ids = select_submissions_to_review(scope, submission.series, submission.activity_id)
     at = ids.index(submission.pk) if submission.pk in ids else None
     blind = is_blind(request, scope.course)
     return {
@@ -225,9 +228,9 @@ def _list_numbered_lines(name: str, text: str) -> CodeFile:
 
 def _list_crumbs(course: Course, submission: Submission) -> tuple[tuple[str, str], ...]:
     if submission.series_id is None:
-        return (reviews_crumb(course),)
+        return (make_reviews_crumb(course),)
     name = submission.activity.name(get_language() or "en")
     address = reverse(
         "review:exercise", args=[course.slug, submission.series_id, submission.activity_id]
     )
-    return (reviews_crumb(course), (name, address))
+    return (make_reviews_crumb(course), (name, address))

@@ -17,10 +17,10 @@ from kriterion.web.review.models import Review
 from kriterion.web.review.pages.review_forms import SecondLookForm
 from kriterion.web.review.services.review_points import NO_POINTS
 from kriterion.web.review.services.reviewing import ask_for_second_look
-from kriterion.web.review.services.rubrics import items_for
+from kriterion.web.review.services.rubrics import find_submission_items
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.services.displayed_texts import show_texts
-from kriterion.web.submissions.submission_access import permission_for, submission_or_404
+from kriterion.web.submissions.submission_access import find_permission, submission_or_404
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 
@@ -29,7 +29,7 @@ def render_review(request: HttpRequest, submission: Submission) -> SafeString:
         return SafeString()
     user = user_of(request)
     own = submission.user_id == user.pk
-    is_staff = permission_for(user, submission) is not Permission.STUDENT
+    is_staff = find_permission(user, submission) is not Permission.STUDENT
     stored = Review.objects.filter(submission=submission).first()
     released = stored if stored is not None and stored.released_at is not None else None
     may_review = is_staff and submission.state == SubmissionState.FINISHED
@@ -43,7 +43,7 @@ def render_review(request: HttpRequest, submission: Submission) -> SafeString:
     }
     if released is not None:
         given = dict(released.scores.values_list("item", "points"))
-        scores = [(item, given.get(item.pk)) for item in items_for(submission)]
+        scores = [(item, given.get(item.pk)) for item in find_submission_items(submission)]
         [comment] = show_texts(
             [MarkdownText(text=released.comment, place="review-")], f"review {submission.pk}"
         )

@@ -6,12 +6,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.base.form_storing import store_fields
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.pages.review_forms import RubricItemForm
-from kriterion.web.review.pages.review_overview import TAB, reviews_crumb
+from kriterion.web.review.pages.review_overview import TAB, make_reviews_crumb
 from kriterion.web.review.services.rubrics import MAX_ITEMS, find_given
 from kriterion.web.teaching.course_page import course_page, for_course
 
@@ -27,7 +27,7 @@ def rubric(request: HttpRequest, course: Course) -> HttpResponse:
         else:
             form.instance.course = course
             form.save()
-            note(request, "rubric.add", form.instance, course=course.name, **changes(form))
+            note(request, "rubric.add", form.instance, course=course.name, **describe_changes(form))
         return redirect("review:rubric", slug=course.slug)
     language = get_language() or "en"
     rows = [
@@ -36,7 +36,7 @@ def rubric(request: HttpRequest, course: Course) -> HttpResponse:
     ]
     context = {"rows": rows, "form": form}
     return course_page(
-        request, "review/rubric.html", TAB, course, context, below=(reviews_crumb(course),)
+        request, "review/rubric.html", TAB, course, context, below=(make_reviews_crumb(course),)
     )
 
 
@@ -48,11 +48,11 @@ def edit_item(request: HttpRequest, course: Course, item_id: int) -> HttpRespons
     if request.method == "POST" and form.is_valid():
         if not store_fields(form):
             raise Http404
-        note(request, "rubric.change", item, **changes(form))
+        note(request, "rubric.change", item, **describe_changes(form))
         return redirect("review:rubric", slug=course.slug)
     context = {"form": form, "title": gettext("Item of the rubric")}
     return course_page(
-        request, "teaching/form.html", TAB, course, context, below=(reviews_crumb(course),)
+        request, "teaching/form.html", TAB, course, context, below=(make_reviews_crumb(course),)
     )
 
 

@@ -13,18 +13,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
-from kriterion.web.courses.course_access import rights_in
+from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.models import SavedComment
-from kriterion.web.review.pages.review_overview import TAB, reviews_crumb
+from kriterion.web.review.pages.review_overview import TAB, make_reviews_crumb
 from kriterion.web.review.pages.thread_views import thread_url
 from kriterion.web.review.services.discussion import MAX_TEXT
 from kriterion.web.review.services.saved_comments import (
     TooManySavedError,
     find_comments,
     save_comment,
-    usable_comments,
+    select_usable_comments,
 )
 from kriterion.web.review.thread_access import own_message_or_404
 from kriterion.web.teaching.course_page import course_page, for_course
@@ -62,7 +62,7 @@ def saved_comments(request: HttpRequest, course: Course) -> HttpResponse:
             note(request, "saved-comment.add", saved, course=course.name)
         return redirect("review:saved-comments", slug=course.slug)
     query = request.GET.get("q", "")[:_MAX_QUERY]
-    rows = usable_comments(user, course).select_related("owner")
+    rows = select_usable_comments(user, course).select_related("owner")
     for word in query.split()[:6]:
         rows = rows.filter(text__icontains=word)
     context = {
@@ -71,7 +71,12 @@ def saved_comments(request: HttpRequest, course: Course) -> HttpResponse:
         "query": query,
     }
     return course_page(
-        request, "review/saved_comments.html", TAB, course, context, below=(reviews_crumb(course),)
+        request,
+        "review/saved_comments.html",
+        TAB,
+        course,
+        context,
+        below=(make_reviews_crumb(course),),
     )
 
 
@@ -79,7 +84,7 @@ def saved_comments(request: HttpRequest, course: Course) -> HttpResponse:
 @for_course(CourseRight.REVIEW)
 def edit_saved_comment(request: HttpRequest, course: Course, comment_id: int) -> HttpResponse:
     """Change one's own saved comment."""
-    saved = get_object_or_404(usable_comments(user_of(request), course), pk=comment_id)
+    saved = get_object_or_404(select_usable_comments(user_of(request), course), pk=comment_id)
     if saved.owner_id != user_of(request).pk:
         raise Http404
     initial = {"text": saved.text, "is_shared": saved.course_id is not None}
@@ -93,7 +98,12 @@ def edit_saved_comment(request: HttpRequest, course: Course, comment_id: int) ->
     crumb = (gettext("Saved comments"), reverse("review:saved-comments", args=[course.slug]))
     context = {"form": form, "title": gettext("Saved comment")}
     return course_page(
-        request, "teaching/form.html", TAB, course, context, below=(reviews_crumb(course), crumb)
+        request,
+        "teaching/form.html",
+        TAB,
+        course,
+        context,
+        below=(make_reviews_crumb(course), crumb),
     )
 
 
@@ -102,8 +112,8 @@ def edit_saved_comment(request: HttpRequest, course: Course, comment_id: int) ->
 def delete_saved_comment(request: HttpRequest, course: Course, comment_id: int) -> HttpResponse:
     """Delete one's own saved comment; teachers may also delete those of their course."""
     user = user_of(request)
-    saved = get_object_or_404(usable_comments(user, course), pk=comment_id)
-    if saved.owner_id != user.pk and CourseRight.MANAGE not in rights_in(user, course):
+    saved = get_object_or_404(select_usable_comments(user, course), pk=comment_id)
+    if saved.owner_id != user.pk and CourseRight.MANAGE not in find_rights(user, course):
         raise Http404
     note(request, "saved-comment.delete", saved)
     saved.delete()
@@ -118,7 +128,7 @@ def find(request: HttpRequest, course: Course) -> JsonResponse:
     Mentors get their own only: those of colleagues may be about students of other groups.
     """
     user = user_of(request)
-    shared = course if CourseRight.REVIEW in rights_in(user, course) else None
+    shared = course if CourseRight.REVIEW in find_rights(user, course) else None
     matching = find_comments(user, shared, request.GET.get("q", "")[:_MAX_QUERY])
     comments = [{"text": comment.text, "saved": comment.is_saved} for comment in matching]
     return JsonResponse({"comments": comments})

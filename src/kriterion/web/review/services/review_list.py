@@ -19,7 +19,7 @@ class ReviewCounts:
     second_looks: int = 0
 
 
-def submissions_to_review(scope: ReviewScope, series: Series, activity_id: int) -> list[int]:
+def select_submissions_to_review(scope: ReviewScope, series: Series, activity_id: int) -> list[int]:
     """Return the ids of the submissions to review, in a fixed order.
 
     That is the submission of a student with a review, else the latest assessed one.

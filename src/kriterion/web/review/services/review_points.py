@@ -68,7 +68,7 @@ def reviewed_points(
     }
 
 
-def points_for(user: User, activity: Activity, series: Series) -> ReviewedPoints | None:
+def find_reviewed_points(user: User, activity: Activity, series: Series) -> ReviewedPoints | None:
     """Return a student's reviewed points for an exercise of a series; None without a review."""
     return reviewed_points([series], users=[user.pk]).get((user.pk, activity.pk, series.pk))
 

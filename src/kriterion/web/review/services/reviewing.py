@@ -14,7 +14,7 @@ from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.notifications.models import NotificationKind
 from kriterion.web.notifications.outbox import send_notifications
 from kriterion.web.review.models import Review, ReviewScore, ReviewThread
-from kriterion.web.review.services.rubrics import items_for
+from kriterion.web.review.services.rubrics import find_submission_items
 from kriterion.web.submissions.models import Submission
 
 MAX_COMMENT = 20_000  # characters
@@ -48,7 +48,7 @@ def save_review(
         if seen != (0 if review is None else review.revision):
             raise OutdatedReviewError
         review = review or Review(submission=submission)
-        maxima = dict(items_for(submission).values_list("pk", "points"))
+        maxima = dict(find_submission_items(submission).values_list("pk", "points"))
         if any(not 0 <= points <= maxima.get(item, -1) for item, points in scores.items()):
             raise UnknownItemError
         review.reviewer = reviewer

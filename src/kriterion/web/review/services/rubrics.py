@@ -10,7 +10,7 @@ from kriterion.web.submissions.models import Submission
 MAX_ITEMS = 100  # of a course
 
 
-def items_for(submission: Submission) -> QuerySet[RubricItem]:
+def find_submission_items(submission: Submission) -> QuerySet[RubricItem]:
     """Return the items that apply to a submission, in order."""
     if submission.course_id is None:
         return RubricItem.objects.none()

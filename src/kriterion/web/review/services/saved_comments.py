@@ -26,7 +26,7 @@ class FoundComment:
     is_saved: bool
 
 
-def usable_comments(user: User, course: Course | None) -> QuerySet[SavedComment]:
+def select_usable_comments(user: User, course: Course | None) -> QuerySet[SavedComment]:
     """Return the saved comments of a user, and those that reviewers of the course share."""
     own = Q(owner=user, course=None)
     return SavedComment.objects.filter(own if course is None else own | Q(course=course))
@@ -58,7 +58,7 @@ def find_comments(user: User, course: Course | None, query: str) -> list[FoundCo
     contains = Q()
     for word in words:
         contains &= Q(text__icontains=word)
-    saved = usable_comments(user, course).filter(contains)
+    saved = select_usable_comments(user, course).filter(contains)
     by_whom = Q(author=user) if course is None else Q(author=user) | Q(thread__course=course)
     written = ThreadMessage.objects.filter(by_whom, contains, by_staff=True).order_by("-pk")
     texts = dict.fromkeys(saved.values_list("text", flat=True)[:MAX_FOUND], True)

@@ -12,7 +12,7 @@ from kriterion.similarity.token_sequence import TOKENS_VERSION
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.course_access import courses_with_right
+from kriterion.web.courses.course_access import list_courses_with_right
 from kriterion.web.courses.models import Course, MemberRole, Membership
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.similarity.models import ComparedChoice, SimilarPair, SolutionComparison
@@ -47,7 +47,7 @@ def list_courses(user: User, course: Course, activity: Activity) -> tuple[int, .
     """
     solved = Submission.objects.filter(activity=activity, course__isnull=False).order_by()
     if not may_administer(user):
-        solved = solved.filter(course__in=courses_with_right(user, CourseRight.REVIEW))
+        solved = solved.filter(course__in=list_courses_with_right(user, CourseRight.REVIEW))
     ids = {pk for pk in solved.values_list("course", flat=True).distinct() if pk is not None}
     newest = sorted(ids - {course.pk})[-(_MAX_COURSES - 1) :]
     return tuple(sorted((course.pk, *newest)))

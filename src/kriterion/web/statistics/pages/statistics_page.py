@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from kriterion.translators import load_translator
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.courses.models import Course
-from kriterion.web.courses.review_scope import scope_of
+from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix import find_series
 from kriterion.web.gradebook.services.student_results import list_columns
@@ -70,7 +70,7 @@ class Plot(NamedTuple):
 @for_course(CourseRight.REVIEW)
 def statistics(request: HttpRequest, course: Course) -> HttpResponse:
     """Show the statistics of a course or one of its series."""
-    scope = scope_of(user_of(request), course)
+    scope = find_review_scope(user_of(request), course)
     series = find_series(request, scope)
     counts = read_statistics(course, series)
     language = get_language() or "en"

@@ -7,8 +7,8 @@ from django.db import models
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models.activity import Activity
-from kriterion.web.courses.course_scope import scoped_course
-from kriterion.web.courses.exam_scope import current_exam_scope
+from kriterion.web.courses.course_scope import get_scoped_course
+from kriterion.web.courses.exam_scope import get_exam_scope
 from kriterion.web.courses.feedback_policy import EVERYTHING, ShownFeedback
 from kriterion.web.courses.models import Course, Series
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -36,10 +36,10 @@ class SubmissionManager(models.Manager["Submission"]):
     """Limits queries to the scope of the request: a course, an exam, or all but hidden exams."""
 
     def get_queryset(self) -> models.QuerySet["Submission"]:
-        rows, course = super().get_queryset(), scoped_course()
+        rows, course = super().get_queryset(), get_scoped_course()
         if course is not None:
             rows = rows.filter(course=course)
-        exams = current_exam_scope()
+        exams = get_exam_scope()
         if exams is None:
             return rows
         if (exam := exams.running) is not None:

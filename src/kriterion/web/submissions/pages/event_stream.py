@@ -29,7 +29,7 @@ from kriterion.web.submissions.pages.live_transcript import (
     encode_state,
     open_transcript,
 )
-from kriterion.web.submissions.pages.presentation import viewer_of
+from kriterion.web.submissions.pages.presentation import make_viewer
 from kriterion.web.submissions.pages.server_events import (
     BUSY,
     HEARTBEAT,
@@ -39,7 +39,7 @@ from kriterion.web.submissions.pages.server_events import (
     set_stream_headers,
 )
 from kriterion.web.submissions.queue.wait_estimate import estimate_wait
-from kriterion.web.submissions.services.renderings import pictures_of
+from kriterion.web.submissions.services.renderings import load_pictures
 from kriterion.web.submissions.submission_access import followed_submission_or_404
 
 _ID = re.compile(r"(\d{1,9})\.(\d{1,9})")
@@ -51,7 +51,7 @@ def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
     """Stream a submission's events after the last one that the client has seen."""
     user = user_of(request)
     submission = followed_submission_or_404(user, submission_id)
-    reader = viewer_of(request, submission)
+    reader = make_viewer(request, submission)
     if has_too_many_streams(user.pk):
         return set_stream_headers(HttpResponse(_encode_current_state(submission, reader)))
     id_text = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
@@ -75,7 +75,7 @@ def _load_pictures(activity_id: int) -> Mapping[str, str]:
     """Load an exercise's pictures in a thread that keeps no connection."""
     try:
         activity = Activity.objects.select_related("repository").get(pk=activity_id)
-        return pictures_of(activity)
+        return load_pictures(activity)
     finally:
         connections.close_all()
 

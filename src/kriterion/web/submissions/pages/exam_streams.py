@@ -9,7 +9,7 @@ from django.db import DatabaseError, connections
 
 from kriterion.web.accounts.models import User
 from kriterion.web.courses.exam_scope import ExamScope, exam_scope_of, limit_by_exams
-from kriterion.web.submissions.submission_access import visible_submissions
+from kriterion.web.submissions.submission_access import select_visible_submissions
 
 _checking = ThreadPoolExecutor(1, thread_name_prefix="kriterion-exam-streams")
 
@@ -41,7 +41,7 @@ async def end_when_hidden(
             if scope is None or user is None:
                 return False
             with limit_by_exams(scope):
-                return visible_submissions(user).filter(pk=submission_id).exists()
+                return select_visible_submissions(user).filter(pk=submission_id).exists()
         except DatabaseError:
             return False
         finally:

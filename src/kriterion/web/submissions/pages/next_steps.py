@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from kriterion.assessment.soft_block import NextStep
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.course_access import visible_series
+from kriterion.web.courses.course_access import select_visible_series
 from kriterion.web.courses.models import Series
 from kriterion.web.submissions.concealed_feedback import select_shown
 from kriterion.web.submissions.models import Submission
@@ -86,7 +86,7 @@ def _suggest_in_course(submission: Submission, user: User) -> tuple[Suggestions,
     """Return the next unfinished activity of the series after this one, or of a later series."""
     if submission.series is None:
         return NOTHING, None
-    in_course = visible_series(user).filter(course=submission.series.course_id)
+    in_course = select_visible_series(user).filter(course=submission.series.course_id)
     progress = list_series_progress(user, in_course.order_by("position", "pk"))
     starts = [at for at, part in enumerate(progress) if part.series.pk == submission.series_id]
     for step in progress[starts[0] :] if starts else ():

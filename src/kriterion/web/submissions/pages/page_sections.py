@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from kriterion.web.accounts.site_access import user_of
-from kriterion.web.courses.exam_scope import running_exam_of
+from kriterion.web.courses.exam_scope import find_running_exam
 from kriterion.web.submissions.models import Submission
 
 Section = Callable[[HttpRequest, Submission], SafeString]
@@ -41,6 +41,6 @@ def render_sections(request: HttpRequest, submission: Submission) -> list[SafeSt
 def _render(
     sections: list[Section], request: HttpRequest, submission: Submission
 ) -> list[SafeString]:
-    if running_exam_of(user_of(request)) is not None:
+    if find_running_exam(user_of(request)) is not None:
         return []
     return [section(request, submission) for section in sections]

@@ -21,10 +21,10 @@ from kriterion.web.submissions.models import Assessment, Submission, SubmissionS
 from kriterion.web.submissions.queue.wait_estimate import Waiting, estimate_wait
 from kriterion.web.submissions.services.renderings import (
     PreparingError,
-    rendered_feedback,
+    render_feedback,
 )
-from kriterion.web.submissions.services.solution_classes import comments_on
-from kriterion.web.submissions.submission_access import permission_for
+from kriterion.web.submissions.services.solution_classes import list_class_comments
+from kriterion.web.submissions.submission_access import find_permission
 from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -98,7 +98,7 @@ def _describe_seconds(seconds: float) -> str:
     ) % {"count": minutes}
 
 
-def waiting_message(submission: Submission) -> str:
+def describe_queue_wait(submission: Submission) -> str:
     """Describe the wait of a queued submission; "" for others."""
     if submission.state != SubmissionState.QUEUED:
         return ""
@@ -107,17 +107,17 @@ def waiting_message(submission: Submission) -> str:
     return describe_wait(estimate_wait(submission))
 
 
-def viewer_of(request: HttpRequest, submission: Submission) -> Viewer:
+def make_viewer(request: HttpRequest, submission: Submission) -> Viewer:
     """Conceal from a submission what the user must not see; return the viewer of its feedback."""
     conceal(user_of(request), [submission])
     return Viewer(
-        role=permission_for(user_of(request), submission),
+        role=find_permission(user_of(request), submission),
         translator=load_translator(get_language() or "en"),
         withholding=submission.shown.withholding,
     )
 
 
-def record_with_logs(submission: Submission, reader: Viewer) -> AssessmentRecord | None:
+def find_record_with_logs(submission: Submission, reader: Viewer) -> AssessmentRecord | None:
     """Return the record of a submission if it has logs that the viewer may see."""
     if not reader.is_staff or submission.state != SubmissionState.FINISHED:
         return None
@@ -150,7 +150,7 @@ class PresentedFindings:
     code: str = ""
 
 
-def findings_on(submission: Submission, reader: Viewer) -> PresentedFindings:
+def render_findings(submission: Submission, reader: Viewer) -> PresentedFindings:
     """Return the feedback on a finished submission, or the frame for live feedback."""
     if submission.state == SubmissionState.FINISHED:
         return _present_finished(submission, reader)
@@ -160,9 +160,9 @@ def findings_on(submission: Submission, reader: Viewer) -> PresentedFindings:
 
 
 def _present_finished(submission: Submission, reader: Viewer) -> PresentedFindings:
-    class_comments = comments_on(submission)
+    class_comments = list_class_comments(submission)
     try:
-        rendered = rendered_feedback(submission, reader.role, reader.language, class_comments)
+        rendered = render_feedback(submission, reader.role, reader.language, class_comments)
     except PreparingError:
         return PresentedFindings(is_preparing=True, code=_read_code_beginning(submission))
     if rendered is None:

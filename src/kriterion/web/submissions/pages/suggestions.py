@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
-from kriterion.web.courses.course_access import visible_activities
+from kriterion.web.courses.course_access import select_visible_activities
 from kriterion.web.submissions.concealed_feedback import select_shown
 from kriterion.web.submissions.services.solved import filter_solved
 
@@ -99,7 +99,7 @@ def _load_with_skills(skills: Sequence[str], activity: Activity, user: User) -> 
 def _other_exercises(activity: Activity, user: User) -> QuerySet[Activity]:
     """Return the usable exercises of the same repository that the user may see."""
     return (
-        visible_activities(user)
+        select_visible_activities(user)
         .filter(
             repository=activity.repository_id,
             type=ActivityType.EXERCISE,

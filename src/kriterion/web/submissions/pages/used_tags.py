@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
 from kriterion.errors import OperatorError
-from kriterion.web.catalog.exercise_files import approaches_of
+from kriterion.web.catalog.exercise_files import load_activity_approaches
 from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.models import Submission
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, find_approach
@@ -76,24 +76,24 @@ def split_tag(tag: str) -> tuple[str, str]:
     return _OTHER, tag
 
 
-def approaches_to(activity: Activity, tags: Iterable[str]) -> Approaches | None:
+def find_approaches(activity: Activity, tags: Iterable[str]) -> Approaches | None:
     """Return the approaches to an exercise; None if it names none."""
-    known = known_approaches(activity)
+    known = load_known_approaches(activity)
     if not known:
         return None
     taken = find_approach(known, tuple(tags))
     return Approaches(taken=taken, others=tuple(tag for tag in known if tag is not taken))
 
 
-def known_approaches(activity: Activity) -> tuple[Approach, ...]:
+def load_known_approaches(activity: Activity) -> tuple[Approach, ...]:
     """Return the approaches that an exercise names; empty if it cannot be used."""
     try:
-        return approaches_of(activity)
+        return load_activity_approaches(activity)
     except OperatorError:
         return ()
 
 
-def latest_tags(submissions: QuerySet[Submission]) -> dict[int, tuple[str, ...]]:
+def list_latest_tags(submissions: QuerySet[Submission]) -> dict[int, tuple[str, ...]]:
     """Return the tags of each student's last accepted submission, by its id."""
     latest: dict[int, tuple[int, tuple[str, ...]]] = {}
     rows = submissions.filter(accepted=True).order_by("pk").values_list("user_id", "pk", "tags")

@@ -10,8 +10,12 @@ from django.utils.translation import gettext
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType, Reading
-from kriterion.web.courses.course_access import courses_with_right, own_courses, visible_series
-from kriterion.web.courses.deadlines import due_dates, due_expression
+from kriterion.web.courses.course_access import (
+    list_courses_with_right,
+    list_own_courses,
+    select_visible_series,
+)
+from kriterion.web.courses.deadlines import build_due_expression, find_due_dates
 from kriterion.web.courses.models import Listing, Series
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.submissions.concealed_feedback import split_by_verdict
@@ -150,7 +154,7 @@ def list_series_progress(
         by_series.setdefault(listing.series_id, []).append(listing)
     ids = {listing.activity_id for listed in by_series.values() for listing in listed}
     done = load_progress(user, ids, own)
-    due = due_dates(user, wanted)
+    due = find_due_dates(user, wanted)
     return [
         _make_series_progress(course, by_series.get(course.pk, []), done, due[course.pk])
         for course in wanted
@@ -161,10 +165,10 @@ def open_series(user: User, own: OwnSubmissions | None = None) -> list[SeriesPro
     """Return the unfinished series of the courses a user takes, earliest deadline first."""
     earliest_deadline = timezone.now() - _SHOWN_AFTER_DEADLINE
     open_ones = (
-        visible_series(user)
-        .annotate(due_at=due_expression(user))
-        .filter(course__in=own_courses(user), course__archived=False)
-        .exclude(course__in=courses_with_right(user, CourseRight.REVIEW))
+        select_visible_series(user)
+        .annotate(due_at=build_due_expression(user))
+        .filter(course__in=list_own_courses(user), course__archived=False)
+        .exclude(course__in=list_courses_with_right(user, CourseRight.REVIEW))
         .filter(Q(due_at__isnull=True) | Q(due_at__gt=earliest_deadline))
         .select_related("course")
         .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_MOST_SERIES]

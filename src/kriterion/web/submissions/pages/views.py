@@ -22,7 +22,7 @@ from kriterion.markup.element import NOTHING, Markup
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
-from kriterion.web.courses.exam_scope import running_exam_of
+from kriterion.web.courses.exam_scope import find_running_exam
 from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import ClearanceReason, Submission, SubmissionState
 from kriterion.web.submissions.pages.assessment_history import find_history
@@ -35,21 +35,21 @@ from kriterion.web.submissions.pages.page_sections import (
 from kriterion.web.submissions.pages.presentation import (
     COMMENT_WORDS,
     PresentedFindings,
-    findings_on,
-    record_with_logs,
+    describe_queue_wait,
+    find_record_with_logs,
+    make_viewer,
+    render_findings,
     state_label,
-    viewer_of,
-    waiting_message,
 )
-from kriterion.web.submissions.pages.used_tags import approaches_to, group_tags
+from kriterion.web.submissions.pages.used_tags import find_approaches, group_tags
 from kriterion.web.submissions.services.cancel import cancel as cancel_submission
-from kriterion.web.submissions.services.renderings import PreparingError, rendered_comparison
+from kriterion.web.submissions.services.renderings import PreparingError, render_comparison
 from kriterion.web.submissions.services.solved import Standing, clear, find_standing, is_solved_by
 from kriterion.web.submissions.services.submit import requeue_submission
 from kriterion.web.submissions.submission_access import (
     may_change,
+    select_visible_submissions,
     submission_or_404,
-    visible_submissions,
 )
 
 _PAGE = 30
@@ -122,10 +122,10 @@ def _zip_files(texts: Mapping[str, str]) -> bytes:
 def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Download the output of the analyzer and the representer, for staff."""
     submission = submission_or_404(user_of(request), submission_id)
-    viewer = viewer_of(request, submission)
+    viewer = make_viewer(request, submission)
     if not viewer.is_staff:
         raise Http404
-    record = record_with_logs(submission, viewer)
+    record = find_record_with_logs(submission, viewer)
     text = "" if record is None else render_log_text(record, viewer)
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response.headers["Content-Disposition"] = _attachment(f"submission-{submission.pk}.log")
@@ -156,7 +156,8 @@ def again(request: HttpRequest, submission_id: int) -> HttpResponse:
             request, gettext("Only the author of a submission can have it assessed again.")
         )
     elif (
-        submission.state == SubmissionState.BLOCKED and not viewer_of(request, submission).is_staff
+        submission.state == SubmissionState.BLOCKED
+        and not make_viewer(request, submission).is_staff
     ):
         messages.info(
             request,
@@ -194,7 +195,7 @@ def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Let a solution count as solved despite its essential comments, for teachers."""
     user = user_of(request)
     submission = submission_or_404(user, submission_id)
-    if not viewer_of(request, submission).is_staff:
+    if not make_viewer(request, submission).is_staff:
         messages.error(request, gettext("Only teachers and administrators can do this."))
     elif clear(submission, user, ClearanceReason.LIFTED):
         note(request, "submission.lift", submission, student=submission.user.username)
@@ -216,7 +217,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     else:
         pairs = [(first.files.get(name, ""), second.files.get(name, "")) for name in names]
     try:
-        panels = rendered_comparison(pairs, titles, _language(), user.pk).panels
+        panels = render_comparison(pairs, titles, _language(), user.pk).panels
     except PreparingError:
         panels = None
     return render(
@@ -236,11 +237,11 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
 
 def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
     user = user_of(request)
-    viewer = viewer_of(request, submission)
-    findings = findings_on(submission, viewer)
+    viewer = make_viewer(request, submission)
+    findings = render_findings(submission, viewer)
     own = submission.user_id == user.pk
     history = (
-        visible_submissions(user)
+        select_visible_submissions(user)
         .filter(user=submission.user_id, activity=submission.activity_id)
         .defer("files", "summary", "failure")
         .order_by("-pk")[:_HISTORY]
@@ -249,7 +250,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
     return {
         "submission": submission,
         "shown": state_label(submission),
-        "waiting": waiting_message(submission),
+        "waiting": describe_queue_wait(submission),
         "withheld": describe_withheld(submission.shown),
         "findings": findings,
         "comments": [(comment, COMMENT_WORDS[comment.type]) for comment in findings.comments],
@@ -263,7 +264,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "may_change": may_change(user, submission),
         "is_administrator": user.is_administrator,
         "is_staff": viewer.is_staff,
-        "has_logs": record_with_logs(submission, viewer) is not None,
+        "has_logs": find_record_with_logs(submission, viewer) is not None,
         "name": submission.activity.name(_language()),
         "trail": _trail(submission, user),
         "result_sections": render_result_sections(request, submission),
@@ -283,8 +284,8 @@ def _describe_solution(submission: Submission, user: User, *, is_staff: bool) ->
     """Return the tags of a solution and, if it is accepted, the approaches to the exercise."""
     if submission.state != SubmissionState.FINISHED:
         return {}
-    has_approaches = submission.accepted and running_exam_of(user) is None
-    approaches = approaches_to(submission.activity, submission.tags) if has_approaches else None
+    has_approaches = submission.accepted and find_running_exam(user) is None
+    approaches = find_approaches(submission.activity, submission.tags) if has_approaches else None
     teaches = is_staff and submission.accepted
     return {"used": group_tags(submission.tags), "ways": approaches, "teaches": teaches}
 
@@ -322,7 +323,7 @@ def _compared_files(
 
 def _trail(submission: Submission, user: User) -> list[tuple[str, str]]:
     address = reverse("activity", args=[submission.activity_id])
-    exam = running_exam_of(user)
+    exam = find_running_exam(user)
     return [
         (gettext("Submissions"), reverse("submissions"))
         if exam is None

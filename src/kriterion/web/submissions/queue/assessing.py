@@ -17,7 +17,7 @@ from kriterion.web.content.content_access import hold_content
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
 from kriterion.web.tools.machine import this_machine
-from kriterion.web.tools.tool_choice import tools_of
+from kriterion.web.tools.tool_choice import choose_tools
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
 _MOST_EARLIER = 20  # earlier submissions searched for an analyzed one
@@ -32,7 +32,7 @@ def assess_submission(
     """
     installation = this_machine()
     pointers = list_earlier_pointers(submission)
-    tools = tools_of(submission.activity, pointers, course=submission.course_id)
+    tools = choose_tools(submission.activity, pointers, course=submission.course_id)
     with hold_content(_list_directories(tools)):
         request = installation.request(tools, load_submitted_files(submission))
         sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))

@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from kriterion.errors import EngineUnavailable, OperatorError, SandboxUnavailable
 from kriterion.web.catalog.models import Activity
-from kriterion.web.content.content_access import no_waiting
+from kriterion.web.content.content_access import forbid_waiting
 from kriterion.web.database import database_clock as clock
 from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
@@ -34,7 +34,7 @@ from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.offers import offer
 from kriterion.web.submissions.queue.worker_name import is_gone
 from kriterion.web.submissions.queue.workers import select_ready_workers
-from kriterion.web.tools.tool_choice import courses_with_judge, tools_of
+from kriterion.web.tools.tool_choice import choose_tools, list_courses_with_judge
 from kriterion_tools.errors import ContractViolation, KriterionError
 
 # The pause of a submission that was set aside is this times its number of attempts.
@@ -117,7 +117,7 @@ def end_pauses(course: int) -> None:
     paused.update(not_before=None)
 
 
-@no_waiting()
+@forbid_waiting()
 def recheck(unable: Inabilities, *, proves_images: bool = False) -> None:
     """Check again for missing parts that can be detected without a run.
 
@@ -158,7 +158,7 @@ def _update_needs(unable: Inabilities) -> None:
         unable.learn(activity.pk, needs | lacking)
 
 
-@no_waiting()
+@forbid_waiting()
 def release(unable: Inabilities, images: Images = None) -> int:
     """Requeue blocked submissions that can be assessed here now; return their number.
 
@@ -306,9 +306,9 @@ def _find_error(activity: Activity) -> Exception | None:
     """
     first_error: Exception | None = None
     try:
-        for course in (*courses_with_judge(activity), None):
+        for course in (*list_courses_with_judge(activity), None):
             try:
-                tools_of(activity, course=course)
+                choose_tools(activity, course=course)
             except (KriterionError, OSError) as error:
                 first_error = first_error or error
             else:
@@ -321,7 +321,7 @@ def _find_error(activity: Activity) -> Exception | None:
 def _has_usable_course_judge(activity: Activity) -> bool:
     """Whether any course has a judge of its own for an activity, and a judge for it is usable."""
     try:
-        return bool(courses_with_judge(activity)) and _find_error(activity) is None
+        return bool(list_courses_with_judge(activity)) and _find_error(activity) is None
     except (KriterionError, OSError):
         return False
 

@@ -11,7 +11,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_directory import find_directory
 from kriterion.web.submissions.queue.inability import NeededPart, Subject, exercise, repository
 from kriterion.web.tools.machine import this_machine
-from kriterion.web.tools.tool_choice import judge_for, tools_of
+from kriterion.web.tools.tool_choice import choose_tools, judge_for
 from kriterion_tools.errors import KriterionError
 
 
@@ -65,7 +65,7 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
     except (KriterionError, OSError):
         return exercise_lack
     try:
-        tools_of(activity)
+        choose_tools(activity)
         needed = needs_of(activity)
     except (KriterionError, OSError):
         name = _find_judge_name(activity)

@@ -14,7 +14,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.content.content_access import StoreKind, open_store
 from kriterion.web.submissions.models import Submission
 from kriterion.web.tools.models import Tool
-from kriterion.web.tools.tool_choice import tools_of
+from kriterion.web.tools.tool_choice import choose_tools
 from kriterion_tools.errors import KriterionError
 
 FindVersions = Callable[[Submission], Mapping[str, str]]
@@ -39,7 +39,7 @@ def find_installed_versions(activity: Activity, course: int | None) -> dict[str,
     For example {"kriterion": "0.2.0", "exercise": "1f2e3d4c5b6a", "judge": "python 0a1b2c3d4e5f"}.
     """
     try:
-        tools = tools_of(activity, course=course)
+        tools = choose_tools(activity, course=course)
         versions = {"kriterion": __version__, "exercise": _find_exercise_version(activity)}
         if tools.judge is not None:
             versions["judge"] = _describe_tool(tools.judge.directory, tools.judge.image)

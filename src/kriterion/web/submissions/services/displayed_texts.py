@@ -15,8 +15,8 @@ from kriterion.rendering.course_texts import plain_text
 from kriterion.rendering.jobs import RenderedText, RenderedTexts, Text, TextsJob
 from kriterion.web.submissions.services.renderings import (
     PreparingError,
+    make_rendering_key,
     render_once_cached,
-    rendering_key,
 )
 
 
@@ -49,7 +49,7 @@ def show_texts(
     nonempty = tuple(replace(text, text=make_encodable(text.text)) for text in texts if text.text)
     if not nonempty:
         return tuple(NO_TEXT for _ in texts)
-    key = rendering_key("texts", *map(make_encodable, version), *map(_make_key, nonempty))
+    key = make_rendering_key("texts", *map(make_encodable, version), *map(_make_key, nonempty))
     fallback = RenderedTexts(
         texts=tuple(RenderedText(html=plain_text(text), is_plain=True) for text in nonempty)
     )

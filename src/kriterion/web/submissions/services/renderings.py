@@ -35,7 +35,7 @@ from kriterion.rendering.jobs import (
     encode,
 )
 from kriterion.rendering.pool import Pending, Pool
-from kriterion.rendering.renderer_version import renderer_version
+from kriterion.rendering.renderer_version import compute_renderer_version
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.concealed_feedback import conceal
@@ -46,7 +46,7 @@ from kriterion.web.submissions.models import (
     Submission,
 )
 from kriterion.web.submissions.queue.comment_index import list_hidden_rules
-from kriterion.web.submissions.services.solution_classes import comments_on
+from kriterion.web.submissions.services.solution_classes import list_class_comments
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.errors import KriterionError
 
@@ -71,11 +71,11 @@ def renderers() -> Pool:
 
 def warm_renderers() -> None:
     """Start the renderer processes before the first page needs them."""
-    renderer_version()
+    compute_renderer_version()
     renderers().warm()
 
 
-def rendered_feedback(
+def render_feedback(
     submission: Submission,
     role: Permission,
     language: str,
@@ -105,7 +105,7 @@ def rendered_feedback(
     )
 
 
-def rendered_comparison(
+def render_comparison(
     pairs: Sequence[tuple[str, str]],
     titles: tuple[str, str],
     language: str,
@@ -115,9 +115,11 @@ def rendered_comparison(
 ) -> RenderedComparison:
     """Return panels for pairs of files; empty ones if they cannot be rendered.
 
-    Raises PreparingError as `rendered_feedback` does.
+    Raises PreparingError as `render_feedback` does.
     """
-    key = rendering_key("comparison", *(text for pair in pairs for text in pair), *titles, language)
+    key = make_rendering_key(
+        "comparison", *(text for pair in pairs for text in pair), *titles, language
+    )
     job = ComparisonJob(
         pairs=tuple(FilePair(one=one, other=other) for one, other in pairs),
         titles=titles,
@@ -137,7 +139,7 @@ def render_once_cached(
 ) -> RenderedKind:
     """Return the cached value of a key, or render the job; `fallback` if it cannot be rendered.
 
-    Raises PreparingError as `rendered_feedback` does.
+    Raises PreparingError as `render_feedback` does.
     """
     html = _memory.get(key) or _wait_for_rendering(key, job(), owner, seconds, fallback)
     return _decode(html, type(fallback))
@@ -153,9 +155,9 @@ def render_ahead(submission: Submission) -> None:
             pk=submission.pk
         )
         conceal(submission.user, [submission])
-        comments = comments_on(submission)
+        comments = list_class_comments(submission)
         language = submission.language
-        html = rendered_feedback(
+        html = render_feedback(
             submission, Permission.STUDENT, language, comments, seconds=WORKER_SECONDS
         )
         attempt = Assessment.objects.values_list("attempt", flat=True).get(submission=submission)
@@ -194,7 +196,7 @@ def render_once(
     return html if isinstance(html, FeedbackHtml) else None
 
 
-def pictures_of(activity: Activity) -> dict[str, str]:
+def load_pictures(activity: Activity) -> dict[str, str]:
     """Return the pictures of an exercise that messages may show, as `media` of an Audience."""
     try:
         return dict(embed_pictures(load_media(exercise_of(activity))))
@@ -247,7 +249,7 @@ def _make_feedback_job(
     return FeedbackJob(
         document=bytes(document),
         title=activity.name(audience.language),
-        audience=replace(audience, media=pictures_of(activity)),
+        audience=replace(audience, media=load_pictures(activity)),
         comments=tuple(comment.markdown for comment in comments),
     )
 
@@ -260,7 +262,7 @@ def _make_feedback_key(
 ) -> str:
     repository = submission.activity.repository
     read = "" if repository.read_at is None else repository.read_at.isoformat()
-    return rendering_key(
+    return make_rendering_key(
         "feedback",
         submission.pk,
         attempt,
@@ -277,9 +279,9 @@ def _make_feedback_key(
     )
 
 
-def rendering_key(*dependencies: str | int) -> str:
+def make_rendering_key(*dependencies: str | int) -> str:
     """Return the key of a rendering: everything it depends on, including the code."""
-    encoded = json.dumps([renderer_version(), *dependencies]).encode()
+    encoded = json.dumps([compute_renderer_version(), *dependencies]).encode()
     return hashlib.sha256(encoded).hexdigest()
 
 

@@ -30,7 +30,7 @@ class RequeueFilter:
         return {name: value for name, value in fields.items() if value}
 
 
-def failed_submissions(criteria: RequeueFilter) -> QuerySet[Submission]:
+def select_failed_submissions(criteria: RequeueFilter) -> QuerySet[Submission]:
     """Return the matching submissions in state FAILED, newest first."""
     submissions = Submission.objects.filter(state=SubmissionState.FAILED).order_by("-pk")
     if criteria.course:
@@ -49,7 +49,7 @@ def requeue(
 
     Their counts of failures and losses are reset. The audit log gets an entry.
     """
-    oldest = failed_submissions(criteria).order_by("pk").defer("files")[:MOST_AT_ONCE]
+    oldest = select_failed_submissions(criteria).order_by("pk").defer("files")[:MOST_AT_ONCE]
     number = sum(requeue_submission(submission) for submission in list(oldest))
     if number:
         AuditEntry.objects.create(

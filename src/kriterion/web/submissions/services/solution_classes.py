@@ -5,15 +5,15 @@ from django.db.models import OuterRef, Q, QuerySet
 from kriterion.web.submissions.models import CLASS_KEY, ClassComment, Submission
 
 
-def class_key(submission: Submission) -> dict[str, object] | None:
+def find_class_key(submission: Submission) -> dict[str, object] | None:
     """Return what identifies the submission's class; None without a representation."""
     key = {field: getattr(submission, field) for field in CLASS_KEY}
     return key if submission.digest and None not in key.values() else None
 
 
-def comments_on(submission: Submission) -> list[ClassComment]:
+def list_class_comments(submission: Submission) -> list[ClassComment]:
     """Return teachers' comments on the submission's class: of its course, and of the whole site."""
-    key = class_key(submission)
+    key = find_class_key(submission)
     if key is None:
         return []
     audience = Q(course=None) | Q(course=submission.course_id)
@@ -21,7 +21,7 @@ def comments_on(submission: Submission) -> list[ClassComment]:
     return list(comments.select_related("author").order_by("pk"))
 
 
-def comments_on_outer_submission() -> QuerySet[ClassComment]:
+def select_outer_comments() -> QuerySet[ClassComment]:
     """Return a subquery for the comments on the class of the outer query's submission."""
     same_class = {field: OuterRef(field) for field in CLASS_KEY}
     audience = Q(course=None) | Q(course=OuterRef("course"))

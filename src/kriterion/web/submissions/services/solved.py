@@ -18,8 +18,8 @@ from kriterion.web.accounts.models import User
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import ClassComment, Clearance, ClearanceReason, Submission
 from kriterion.web.submissions.services.solution_classes import (
-    comments_on,
-    comments_on_outer_submission,
+    list_class_comments,
+    select_outer_comments,
 )
 
 
@@ -43,7 +43,7 @@ def filter_solved(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
     this_is_cleared = Clearance.objects.filter(
         submission=OuterRef(OuterRef("pk")), class_comment=OuterRef("pk")
     )
-    open_in_class = comments_on_outer_submission().filter(
+    open_in_class = select_outer_comments().filter(
         ~Exists(this_is_cleared), type=ClassCommentType.ESSENTIAL.value
     )
     return submissions.filter(
@@ -62,7 +62,7 @@ def find_standing(submission: Submission) -> Standing:
     """Return the standing of a finished submission."""
     clearances = tuple(submission.clearances.select_related("by").order_by("pk"))
     cleared = {clearance.class_comment_id for clearance in clearances}
-    comments = comments_on(submission)
+    comments = list_class_comments(submission)
     analyzer = submission.essential and None not in cleared
     teachers = tuple(
         comment

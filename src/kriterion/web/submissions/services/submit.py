@@ -14,10 +14,10 @@ from kriterion.refusals import Refusal, RefusalKind
 from kriterion.submissions.intake import take_in_files
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.accounts.models import User
-from kriterion.web.catalog.exercise_files import files_of, track_exercise_of
+from kriterion.web.catalog.exercise_files import list_file_names, track_exercise_of
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
-from kriterion.web.courses.course_access import courses_with_right
-from kriterion.web.courses.deadlines import terms_for
+from kriterion.web.courses.course_access import list_courses_with_right
+from kriterion.web.courses.deadlines import find_terms
 from kriterion.web.courses.models import Course, Series
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.courses.series_terms import SeriesTerms, find_standing
@@ -146,7 +146,7 @@ def _check_files(
     reserved: dict[str, Collection[str]] = {}
     if len(files) > 1:  # a single file is accepted under any name
         try:
-            expected_files = files_of(activity)
+            expected_files = list_file_names(activity)
             exercise = track_exercise_of(activity)
         except OperatorError:
             return Refusal(UNAVAILABLE)
@@ -165,9 +165,9 @@ def _check_files(
 
 def find_binding_terms(user: User, series: Series) -> SeriesTerms | None:
     """Return the terms of a series for a user, read afresh; None for its teachers."""
-    if series.course_id in courses_with_right(user, CourseRight.REVIEW):
+    if series.course_id in list_courses_with_right(user, CourseRight.REVIEW):
         return None
-    return terms_for(user, Series.objects.get(pk=series.pk))
+    return find_terms(user, Series.objects.get(pk=series.pk))
 
 
 def _refuse_by_terms(

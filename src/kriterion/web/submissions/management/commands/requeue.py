@@ -4,7 +4,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from kriterion.web.submissions.services.requeue import RequeueFilter, failed_submissions, requeue
+from kriterion.web.submissions.services.requeue import (
+    RequeueFilter,
+    requeue,
+    select_failed_submissions,
+)
 
 
 class Command(BaseCommand):
@@ -33,7 +37,7 @@ class Command(BaseCommand):
             failure=options["failure"],
         )
         if options["count"]:
-            self.stdout.write(f"{failed_submissions(chosen).count()} failed submissions")
+            self.stdout.write(f"{select_failed_submissions(chosen).count()} failed submissions")
             return
         total = 0
         while number := requeue(chosen, by=None, actor_name="kriterion manage"):
