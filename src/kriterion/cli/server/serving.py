@@ -17,8 +17,9 @@ from kriterion.cli.server.data_directory import mark_complete, refuse_lost_datab
 from kriterion.web.accounts.first_administrator import NAME, create_first_administrator
 from kriterion.web.asgi import application
 from kriterion.web.catalog import repository_fetching as repositories
+from kriterion.web.database.background import start_in_background
 from kriterion.web.database.migrate import is_empty, migrate
-from kriterion.web.demo.demo_loading import load_demo
+from kriterion.web.demo.demo_loading import comment_on_praised_class, load_demo
 from kriterion.web.demo.demo_plan import LOG_INS
 from kriterion.web.server.warm_pages import warm_pages
 from kriterion.web.submissions.engines.current_worker import use_worker
@@ -44,8 +45,8 @@ def serve_site(listener: socket.socket, *, workers: int, config: Path | None, de
     mark_complete(Path(settings.DATA))
     with _handle_early_signals(server), _run_workers(workers, config) as wait_for_fault:
         if demo:
-            wait_for_fault()  # the demo waits for its submissions only if somebody assesses them
             load_demo()
+            start_in_background("kriterion-demo-comment", comment_on_praised_class)
         repositories.take_up()
         tools.take_up()
         warm_renderers()

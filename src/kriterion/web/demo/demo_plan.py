@@ -56,5 +56,6 @@ HANDED_IN = (
 )
 
 PRAISED = 2  # index of the submission whose class a teacher comments on
+TEACHER = "teacher"  # whose comment it is
 PRAISE = "`{name}` does one thing and can be tried by itself. That is what functions are for."
 PRAISED_NAME = "check_digit"
