@@ -20,7 +20,13 @@ from kriterion.web.catalog import repository_fetching
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository
 from kriterion.web.repository_management import check_work
-from kriterion.web.repository_management.check_work import CheckReaper, CheckTask, CheckWork
+from kriterion.web.repository_management.check_work import (
+    CheckReaper,
+    CheckResult,
+    CheckTask,
+    CheckWork,
+    find_failures,
+)
 from kriterion.web.repository_management.models import CheckState, RepositoryCheck
 from kriterion.web.repository_management.services import solution_check
 from kriterion.web.repository_management.services.solution_check import (
@@ -54,14 +60,15 @@ class Trials:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.checked: list[str] = []
         self.outcomes: dict[str, Exception | CheckReport] = {}
+        self.solutions: tuple[str, ...] = ()  # of every exercise
         monkeypatch.setattr(check_work, "check_activity", self.check)
 
-    def check(self, activity: Activity, stopped: threading.Event) -> tuple[CheckReport, int]:
+    def check(self, activity: Activity, stopped: threading.Event) -> CheckResult:
         self.checked.append(activity.path)
         outcome = self.outcomes.get(activity.path, report(activity.path))
         if isinstance(outcome, Exception):
             raise outcome
-        return outcome, 2
+        return CheckResult(outcome, 2, find_failures(self.solutions, outcome.findings))
 
 
 def report(path: str, *whats: str, machine_failed: bool = False) -> CheckReport:
@@ -303,3 +310,5 @@ def test_a_wrong_solution_is_found_by_really_judging_it(world: World, tmp_path: 
     errors = [finding for finding in check.findings if finding["severity"] == "error"]
     assert [finding["file"] for finding in errors] == ["barcode/solution/solution.py"], errors
     assert check.judged > 5
+    held_back = {row.path: row.is_held_back for row in made.activities.filter(type="exercise")}
+    assert held_back == {"barcode": True, "tides": False}

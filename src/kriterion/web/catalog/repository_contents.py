@@ -1,6 +1,6 @@
 """Read a repository's content from its copy into rows, so that lists need no disk access."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.repository_layout import META, find_exercises_directory
 from kriterion.markup.tutorial import extract_text
 from kriterion.web.catalog.activity_details import keep_replaced, set_search_text
+from kriterion.web.catalog.held_back import encode_obstacles, keep_trial_obstacles
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.catalog.needed_judges import NeededJudge, list_needed_judges
 from kriterion.web.database.storable import make_json_storable, make_storable
@@ -28,7 +29,7 @@ _FIELDS = (
     *("names", "programming_language", "labels", "task_kind", "authors", "is_listed"),
     *("difficulty", "trains", "requires"),
     *("next_on_success", "next_on_difficulty", "is_public", "state", "position", "search_text"),
-    "replaced",
+    *("replaced", "obstacles", "is_held_back"),
 )
 _LONGEST_LANGUAGE = 50  # the column's length
 _Key = tuple[str, str]  # type and path
@@ -55,7 +56,12 @@ def read_contents(root: Path, default_judge: str = "") -> Contents:
         course = load_course(root)
         return Contents(
             format=RepositoryFormat.LEARN_OCAML,
-            activities=_number_rows([*_make_course_rows(course), *_make_other_rows(course)]),
+            activities=_number_rows(
+                [
+                    *_add_obstacles(_make_course_rows(course), material.obstacles),
+                    *_make_other_rows(course),
+                ]
+            ),
             tree=course.tree,
             needed_judges=list_needed_judges(material.exercises),
             findings=material.findings,
@@ -63,7 +69,9 @@ def read_contents(root: Path, default_judge: str = "") -> Contents:
     repository = load_repository(root)
     return Contents(
         format=repository.format,
-        activities=_number_rows(map(_make_exercise_row, repository.exercises)),
+        activities=_number_rows(
+            _add_obstacles(map(_make_exercise_row, repository.exercises), material.obstacles)
+        ),
         tree=repository.tree,
         needed_judges=list_needed_judges(repository.exercises),
         findings=material.findings or convert_problems(repository.problems),
@@ -75,8 +83,9 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
 
     Activities are identified by their paths. An activity has moved if exactly one of its name is
     gone and exactly one is new. Rows of removed activities stay for their submissions.
-    What was changed of a known activity on the site stays: its visibility, and the details that
-    editors replaced. A new one is visible to all if its author says so, or if all others are.
+    What was changed of a known activity on the site stays: its visibility, whether it was released,
+    and the details that editors replaced. A new one is visible to all if its author says so, or if
+    all others are.
     """
     with transaction.atomic():
         locked = repository.activities.select_for_update(no_key=True)
@@ -92,6 +101,7 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
             if key in known:
                 row.pk, row.is_public = known[key].pk, known[key].is_public
                 keep_replaced(known[key], row)
+                keep_trial_obstacles(known[key], row)
         Activity.objects.bulk_create(row for row in rows.values() if row.pk is None)
         Activity.objects.bulk_update(
             [row for row in rows.values() if row.pk is not None],
@@ -108,6 +118,15 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
         repository.problems = make_json_storable(msgspec.to_builtins(list(contents.findings)))
         repository.needed_judges = msgspec.to_builtins(list(contents.needed_judges))
         repository.save(update_fields=["format", "tree", "problems", "needed_judges"])
+
+
+def _add_obstacles(
+    rows: Iterable[Activity], obstacles: Mapping[str, Sequence[Diagnostic]]
+) -> Iterator[Activity]:
+    for row in rows:
+        row.obstacles = encode_obstacles(obstacles.get(row.path, ()))
+        row.is_held_back = bool(row.obstacles)
+        yield row
 
 
 def _make_exercise_row(exercise: Exercise) -> Activity:

@@ -19,7 +19,7 @@ from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_contents import read_contents, write_contents
 from kriterion.web.catalog.repository_directory import find_copies_directory
-from kriterion.web.catalog.signals import repository_fetched
+from kriterion.web.catalog.signals import repository_fetched, repository_imported
 from kriterion.web.catalog.withheld_versions import withhold
 from kriterion.web.content.content_access import StoreKind, open_store
 from kriterion.web.content.snapshots import take_snapshot
@@ -221,6 +221,9 @@ def _fetch_waiting(repository_id: int) -> None:
         waiting = Repository.objects.filter(pk=repository_id, state=RepositoryState.NEW).first()
         if waiting is not None:
             _fetch(waiting)
+            waiting.refresh_from_db()
+            if waiting.state == RepositoryState.READY:
+                repository_imported.send(sender=Repository, repository=waiting)
 
 
 def _open_copies(repository: Repository) -> Copies:

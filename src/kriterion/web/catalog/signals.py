@@ -7,3 +7,6 @@ repository_fetched = Signal()
 
 # Sent when a new version of `repository` is not used because it lost many activities.
 version_withheld = Signal()
+
+# Sent when `repository` was fetched because somebody asked for it, or it was pushed to.
+repository_imported = Signal()

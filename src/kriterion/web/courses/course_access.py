@@ -105,16 +105,28 @@ def select_visible_activities(user: User) -> QuerySet[Activity]:
     """Return the activities a user may open: public ones, and those of series they may open.
 
     Only repositories shared with all teachers have public activities, of which unlisted ones are
-    for teachers only. Teachers also open what they may use.
+    for teachers only. Teachers also open what they may use. Those that are held back are open only
+    to teachers who may use them, or review a course with them.
     """
     if may_administer(user):
         return Activity.objects.all()
-    if get_scoped_course() is not None or find_running_exam(user) is not None:
+    if find_running_exam(user) is not None:  # an exam that has begun loses no exercise
         return Activity.objects.filter(_is_listed_for(user))
+    if get_scoped_course() is not None:
+        return Activity.objects.filter(_is_listed_for(user) & _is_shown_to(user))
     opened = _PUBLIC if is_teacher(user) else _PUBLIC & Q(is_listed=True)
     if is_course_teacher(user):
         opened |= Q(repository__in=select_fully_usable_repositories(user))
-    return Activity.objects.filter(opened & _is_outside_exams(user) | _is_listed_for(user))
+    opened = opened & _is_outside_exams(user) | _is_listed_for(user)
+    return Activity.objects.filter(opened & _is_shown_to(user))
+
+
+def select_shown_listings(user: User) -> Q:
+    """Select the listings of activities that are not held back from the user."""
+    if may_administer(user) or find_running_exam(user) is not None:
+        return Q()
+    reviewed = list_courses_with_right(user, CourseRight.REVIEW)
+    return Q(activity__is_held_back=False) | Q(series__course__in=reviewed)
 
 
 def select_fully_usable_repositories(user: User) -> QuerySet[Repository]:
@@ -179,10 +191,21 @@ def _is_open_to_all(user: User, activity: Activity) -> bool:
     """
     if may_administer(user):
         return True
-    if get_scoped_course() is not None or exam_scope_of(user) is not None:
+    if activity.is_held_back or get_scoped_course() is not None or exam_scope_of(user) is not None:
         return False
     is_public = activity.is_public and activity.repository.sharing in _PUBLIC_SHARING
     return is_public and (activity.is_listed or is_teacher(user))
+
+
+def _is_shown_to(user: User) -> Q:
+    """Exclude activities that are held back from the user."""
+    shown = Q(is_held_back=False)
+    if reviewed := list_courses_with_right(user, CourseRight.REVIEW):
+        listed = Listing.objects.filter(series__course__in=reviewed, activity=OuterRef("pk"))
+        shown |= Q(Exists(listed))
+    if get_scoped_course() is None and is_course_teacher(user):
+        shown |= Q(repository__in=select_fully_usable_repositories(user))
+    return shown
 
 
 def _is_open_to(user: User, course: Course) -> bool:

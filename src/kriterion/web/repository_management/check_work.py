@@ -3,9 +3,10 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from kriterion.authoring.check_material import Material
 from kriterion.authoring.check_report import CheckReport
@@ -16,6 +17,7 @@ from kriterion.authoring.trials import gather_trials
 from kriterion.errors import ContentUnavailable
 from kriterion.sandbox.stoppable import Stop
 from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.held_back import TRIAL_CODES, has_static_obstacles, store_trial
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_directory import find_directory
 from kriterion.web.content.content_access import hold_content
@@ -41,7 +43,7 @@ from kriterion.web.submissions.worker.background_work import BackgroundTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import judge_for
-from kriterion_tools.diagnostic import Severity
+from kriterion_tools.diagnostic import Diagnostic, Severity
 from kriterion_tools.errors import KriterionError
 
 _DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away during an attempt
@@ -80,7 +82,7 @@ class CheckTask:
             self._store(lambda: store_exercise(check, []))
             return
         try:
-            report, judged = check_activity(activity, self._stopped)
+            report, judged, failures = check_activity(activity, self._stopped)
         except KriterionError as fault:
             self._fail(activity, fault, is_expected=True)
         except Exception as fault:
@@ -95,7 +97,20 @@ class CheckTask:
                 reason = failed[0].what.removeprefix("this machine failed: ") if failed else ""
                 self._store(lambda: record_failure(check, activity.path, reason))
             else:
-                self._store(lambda: store_exercise(check, report.findings, judged=judged))
+                self._store(lambda: self._store_result(activity, report, judged, failures))
+
+    def _store_result(
+        self,
+        activity: Activity,
+        report: CheckReport,
+        judged: int,
+        failures: Sequence[Diagnostic] | None,
+    ) -> bool:
+        if not is_claimed(self.check):
+            return False
+        if failures is not None:
+            store_trial(activity.pk, failures)
+        return store_exercise(self.check, report.findings, judged=judged)
 
     def _fail(self, activity: Activity, fault: Exception, *, is_expected: bool) -> None:
         check = self.check
@@ -113,9 +128,22 @@ class CheckTask:
         store_with_retries(write, ending=self._ending, is_well=lambda: renew((self.check,)))
 
 
-def check_activity(activity: Activity, stopped: threading.Event) -> tuple[CheckReport, int]:
-    """Judge the solutions and known-wrong submissions of an exercise; return their number, too.
+class CheckResult(NamedTuple):
+    """What a check found, and how many submissions it judged.
 
+    `failures` are the findings about its own solutions if none of them passes; empty if one does,
+    None if none was judged.
+    """
+
+    report: CheckReport
+    judged: int
+    failures: Sequence[Diagnostic] | None
+
+
+def check_activity(activity: Activity, stopped: threading.Event) -> CheckResult:
+    """Judge the solutions and known-wrong submissions of an exercise.
+
+    One that is known to be unsolvable is not judged: its obstacles are among the problems.
     Raises SandboxUnavailable if nothing can be run.
     """
     root = find_directory(activity.repository)
@@ -123,16 +151,17 @@ def check_activity(activity: Activity, stopped: threading.Event) -> tuple[CheckR
         return _check_held_activity(activity, root, stopped)
 
 
-def _check_held_activity(
-    activity: Activity, root: Path, stopped: threading.Event
-) -> tuple[CheckReport, int]:
+def _check_held_activity(activity: Activity, root: Path, stopped: threading.Event) -> CheckResult:
+    kind = SubjectKind.EXERCISE
+    if has_static_obstacles(activity):
+        return CheckResult(CheckReport(subject=activity.path, kind=kind, root=root), 0, None)
     installation = this_machine()
     try:
         exercise = exercise_of(activity)
     except KriterionError as fault:
         finding = error(activity.path, f"cannot be judged: {fault}", code="exercise.cannot-judge")
-        kind = SubjectKind.EXERCISE
-        return CheckReport(subject=activity.path, kind=kind, root=root, findings=(finding,)), 0
+        report = CheckReport(subject=activity.path, kind=kind, root=root, findings=(finding,))
+        return CheckResult(report, 0, None)
     trials, _ = gather_trials(exercise)  # what is wrong with them is among the problems
     judged = 0
 
@@ -142,7 +171,7 @@ def _check_held_activity(
 
     report = check_exercises(
         activity.path,
-        SubjectKind.EXERCISE,
+        kind,
         Material(root, (exercise,), tuple(trials), ()),
         find_judge=lambda handler: judge_for(installation, exercise, activity),
         images=installation.image_names,
@@ -151,7 +180,24 @@ def _check_held_activity(
         watch=count,
         stop=stopped,
     )
-    return report, judged
+    solutions = [trial.file for trial in trials if trial.solution] if judged else []
+    return CheckResult(report, judged, find_failures(solutions, report.findings))
+
+
+def find_failures(
+    solutions: Collection[str], findings: Iterable[Diagnostic]
+) -> list[Diagnostic] | None:
+    """Return the findings about solutions that were judged, if none of them passes; else none."""
+    if not solutions:
+        return None
+    failures = [
+        finding
+        for finding in findings
+        if finding.file in solutions
+        and finding.code in TRIAL_CODES
+        and finding.severity is Severity.ERROR
+    ]
+    return failures if {finding.file for finding in failures} >= set(solutions) else []
 
 
 class CheckReaper(LeaseReaper[RepositoryCheck]):

@@ -21,14 +21,16 @@ class RepositoryCheck(models.Model):
 
     Workers check one exercise at a time. `remaining` are the ids of the activities to check, of
     `total`; `findings` are objects with the fields of authoring's findings, of which `left_out` are
-    not kept. A worker's write names its `attempt`. `losses` counts the processes that died with the
-    next exercise, `failures` how often this machine failed to run it.
+    not kept. `requested_by` is empty for a check that an import started. A worker's write names its
+    `attempt`. `losses` counts the processes that died with the next exercise, `failures` how often
+    this machine failed to run it.
     """
 
     repository = models.OneToOneField(Repository, models.CASCADE, related_name="solution_check")
     state = models.CharField(max_length=16, choices=CheckState.choices, default=CheckState.WAITING)
     requested_by = models.CharField(max_length=200)
     commit = models.CharField(max_length=64, blank=True)  # of the version that is checked
+    digest = models.CharField(max_length=64, blank=True)  # of that version's files
     remaining = models.JSONField(default=list)
     total = models.PositiveIntegerField(default=0)
     judged = models.PositiveIntegerField(default=0)  # submissions so far

@@ -40,6 +40,8 @@ class Activity(models.Model):
     it in a series. `trains`, `requires`, `next_on_success` and `next_on_difficulty` are as in
     Exercise; `position` is its place in the repository. `replaced` are the fields that were
     changed on the site, as the repository has them: see `catalog/activity_details.py`.
+    `obstacles` are diagnostics that keep it from being solved, and `is_held_back` says that
+    students do not see it because of them: see `catalog/held_back.py`.
     """
 
     repository = models.ForeignKey(Repository, models.CASCADE, related_name="activities")
@@ -62,6 +64,8 @@ class Activity(models.Model):
     state = models.CharField(max_length=16, choices=ActivityState.choices, default=ActivityState.OK)
     position = models.PositiveIntegerField(default=0)
     replaced = models.JSONField(default=dict)
+    obstacles = models.JSONField(default=list)
+    is_held_back = models.BooleanField(default=False)
     search_text = models.TextField(blank=True)  # for searches, in lower case
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Submissions to an exam that no longer shows its activities: refused, but not lost."""
+"""Submissions to an activity that was shown and no longer is: refused, but not lost."""
 
 from collections.abc import Mapping
 
@@ -12,29 +12,41 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.exams.session_proofs import devices_of
 from kriterion.web.exams.taking import find_exam_without_content
 from kriterion.web.learning.workspace.drafts import keep_submitted
+from kriterion.web.submissions.models import Submission
 
 
 def keep_late_work(
     request: HttpRequest, activity_id: int, files: Mapping[str, str | bytes]
 ) -> HttpResponse | None:
-    """Keep files for an activity that the user no longer sees; redirect to the exam that refuses
-    them.
+    """Keep files for an activity that the user no longer sees, and redirect to where that is
+    explained.
 
-    Return None if the user has entered no exam with it.
+    Return None if the user has entered no exam with it, and did not work on it before it was held
+    back.
     """
     user = user_of(request)
     activity = Activity.objects.filter(pk=activity_id).first()
     if activity is None:
         return None
     exam = find_exam_without_content(user, activity_id, devices_of(request))
-    if exam is None:
+    was_begun = (
+        user.drafts.filter(activity=activity).exists()
+        or Submission.objects.filter(user=user, activity=activity).exists()
+    )
+    if exam is None and not (activity.is_held_back and was_begun):
         return None
     texts = {
         name: text if isinstance(text, str) else text.decode("utf-8", "replace")
         for name, text in files.items()
     }
-    refusal = gettext("This was not submitted, because the exam is closed.")
+    refusal = (
+        gettext("This was not submitted, because the exam is closed.")
+        if exam is not None
+        else gettext("This was not submitted: the exercise is not available at the moment.")
+    )
     if keep_submitted(user, activity, texts):
         refusal += " " + gettext("Your code is kept as a draft.")
     messages.error(request, refusal)
+    if exam is None:
+        return redirect("home")
     return redirect("exams:exam", slug=exam.series.course.slug, series_id=exam.series_id)

@@ -48,6 +48,7 @@ from kriterion.web.learning.workspace.series_context import (
     find_series,
     list_crumbs,
 )
+from kriterion.web.repository_management.services.problems import list_problems
 from kriterion.web.submissions.concealed_feedback import conceal, find_shown, select_shown
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
 from kriterion.web.submissions.pages.feedback_notice import describe_withheld
@@ -265,6 +266,7 @@ def _render_page(
     own_series = find_own_series(user, series)
     if own_series is not None:
         use_course_skills(own_series.course, [found])
+    is_staff = may_see_problems(user, found, series)
     context: dict[str, Any] = {
         "activity": found,
         "name": found.name(_get_language()),
@@ -276,7 +278,8 @@ def _render_page(
         "beside": find_neighbours(found, series, user),
         "trail": list_crumbs(user, found, series),
         "reading": reading,
-        "is_staff": may_see_problems(user, found, series),
+        "is_staff": is_staff,
+        "obstacles": list_problems(found.obstacles) if is_staff and found.obstacles else None,
         "edit_address": find_edit_address(found, user),
         "sees_solutions": _is_exercise(found) and may_see_solutions(user, found),
     }

@@ -15,15 +15,18 @@ from kriterion.web.catalog.activity_details import (
     replace_details,
     restore_details,
 )
+from kriterion.web.catalog.held_back import release
 from kriterion.web.catalog.models import Activity, ActivityState
 from kriterion.web.courses.repository_access import RepositoryPermission, repository_or_404
 from kriterion.web.repositories.models import Repository
 from kriterion.web.repository_management.activity_form import ActivityForm
 from kriterion.web.repository_management.pages.areas import Area, admit_to_area
+from kriterion.web.repository_management.services.problems import list_problems
 
 _PAGE = 50
 _MOST_WORDS = 10  # of a search
 _INVALID = 422
+_RELEASES = {"release": True, "hold": False}  # by the value of the button
 
 
 @require_safe
@@ -35,6 +38,9 @@ def list_activities(request: HttpRequest, *, area: Area, repository_id: int) -> 
     found = _list_present(repository)
     for word in query.lower().split()[:_MOST_WORDS]:
         found = found.filter(search_text__contains=word)
+    only_held_back = request.GET.get("held") == "1"
+    if only_held_back:
+        found = found.filter(is_held_back=True)
     page = Paginator(found.defer("search_text"), _PAGE).get_page(request.GET.get("page"))
     context = {"repository": repository, "page": page, "query": query}
     return area.page(request, "activities", context, below=repository)
@@ -45,9 +51,13 @@ def list_activities(request: HttpRequest, *, area: Area, repository_id: int) -> 
 def edit_activity(
     request: HttpRequest, *, area: Area, repository_id: int, activity_id: int
 ) -> HttpResponse:
-    """Replace details of an activity in all courses, or restore what its repository says."""
+    """Replace details of an activity in all courses, or restore what its repository says; release
+    an exercise that is held back, or hold it back again.
+    """
     repository = _find_repository(request, repository_id)
     activity = get_object_or_404(_list_present(repository), pk=activity_id)
+    if request.method == "POST" and request.POST.get("to") in _RELEASES:
+        return _release(request, area, activity, shown=_RELEASES[request.POST["to"]])
     is_restoring = request.POST.get("to") == "restore"
     form = ActivityForm(activity, request.POST if request.method == "POST" else None)
     if request.method == "POST" and (is_restoring or form.is_valid()):
@@ -70,11 +80,19 @@ def edit_activity(
         "name": activity.name(get_language() or "en"),
         "form": form,
         "original": original,
+        "obstacles": list_problems(activity.obstacles),
     }
     response = area.page(request, "activity_form", context, below=repository)
     if form.errors:
         response.status_code = _INVALID
     return response
+
+
+def _release(request: HttpRequest, area: Area, activity: Activity, *, shown: bool) -> HttpResponse:
+    if release(activity.pk, shown=shown):
+        action = "activity.release" if shown else "activity.hold-back"
+        note(request, action, activity, repository=activity.repository.name)
+    return redirect(area.url("activity-edit", activity.repository_id, activity.pk))
 
 
 def _find_repository(request: HttpRequest, repository_id: int) -> Repository:

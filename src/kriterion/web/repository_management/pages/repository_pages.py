@@ -66,6 +66,7 @@ def show_repository(request: HttpRequest, *, area: Area, repository_id: int) -> 
         **(_describe_check(found) if may_edit else {}),
         "activities": found.activities.count(),
         "public": found.activities.filter(is_public=True).count(),
+        "held_back": found.activities.filter(is_held_back=True).count() if may_edit else 0,
         "sharing": dict(SHARINGS)[Sharing(found.sharing)],
         "is_shared": found.sharing in (Sharing.PUBLIC, Sharing.TEACHERS),
         "public_key": repository_fetching.find_public_key(found) if may_edit else "",

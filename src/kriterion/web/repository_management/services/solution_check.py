@@ -27,8 +27,20 @@ from kriterion_tools.diagnostic import Diagnostic
 MOST_FINDINGS = 500  # kept of a check
 
 
-def start_check(repository: Repository, requested_by: str) -> bool:
-    """Queue a check of all exercises, or return False if one is under way."""
+def check_imported(*, repository: Repository, **_: Any) -> None:
+    """Check a version that was imported, unless it has been; a receiver of `repository_imported`.
+
+    A check of an earlier version ends.
+    """
+    if repository.digest:
+        start_check(repository, "", only_new=True)
+
+
+def start_check(repository: Repository, requested_by: str, *, only_new: bool = False) -> bool:
+    """Queue a check of all exercises, or return False if one is under way.
+
+    With `only_new`, return False if this version has been checked, or is being checked.
+    """
     exercises = Activity.objects.filter(
         repository=repository, type=ActivityType.EXERCISE, state=ActivityState.OK
     )
@@ -37,7 +49,9 @@ def start_check(repository: Repository, requested_by: str) -> bool:
         # The row of the repository is locked, so that two do not start one at once.
         Repository.objects.select_for_update().only("pk").get(pk=repository.pk)
         check = RepositoryCheck.objects.filter(repository=repository).first()
-        if check is not None and check.is_under_way:
+        if check is not None and only_new and check.digest == repository.digest:
+            return False
+        if check is not None and check.is_under_way and not only_new:
             return False
         attempt = 0 if check is None else check.attempt + 1
         RepositoryCheck.objects.filter(repository=repository).delete()
@@ -46,6 +60,7 @@ def start_check(repository: Repository, requested_by: str) -> bool:
             state=CheckState.WAITING if remaining else CheckState.DONE,
             requested_by=requested_by,
             commit=repository.commit,
+            digest=repository.digest,
             remaining=remaining,
             total=len(remaining),
             attempt=attempt,

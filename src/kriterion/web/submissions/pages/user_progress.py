@@ -13,6 +13,7 @@ from kriterion.web.catalog.models import Activity, ActivityState, ActivityType, 
 from kriterion.web.courses.course_access import (
     list_courses_with_right,
     list_own_courses,
+    select_shown_listings,
     select_visible_series,
 )
 from kriterion.web.courses.deadlines import build_due_expression, find_due_dates
@@ -57,6 +58,8 @@ class Done:
             return StateLabel(word=word, icon="check", kind="good")
         if activity.state != ActivityState.OK:
             return StateLabel(word=gettext("Unavailable"), icon="warning", kind="warn")
+        if activity.is_held_back:
+            return StateLabel(word=gettext("Held back"), icon="lock", kind="warn")
         if activity.type == ActivityType.PLAYGROUND:  # it is never finished
             return StateLabel(word=gettext("For experimenting"), icon="play", kind=_FREE)
         if activity.pk in self.blocked:
@@ -145,7 +148,7 @@ def list_series_progress(
     """Return a user's progress in some series."""
     wanted = list(series)
     listings = (
-        Listing.objects.filter(series__in=wanted)
+        Listing.objects.filter(select_shown_listings(user), series__in=wanted)
         .select_related("activity__repository")
         .order_by("series", "position", "pk")
     )
