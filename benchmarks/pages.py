@@ -107,10 +107,10 @@ def measure_page(
         who = number % len(cookies)
         requests = addresses[who % len(addresses)], cookies[who]
         # Alternate, so that load affects both.
-        for ask, took in ((ask_server, by_server), (ask_django, by_django)):
+        for ask, durations in ((ask_server, by_server), (ask_django, by_django)):
             since = time.perf_counter()
             status, size = ask(*requests)
-            took.append(time.perf_counter() - since)
+            durations.append(time.perf_counter() - since)
             if status != 200:
                 raise RuntimeError(f"{kind}: status {status}")
     median, p95 = _compute_median_and_p95(by_server[WARMING:])
@@ -119,8 +119,8 @@ def measure_page(
     print(f"{kind:32}" + "".join(f"{t * 1000:7.1f} ms" for t in times) + f"{size / 1024:7.0f} KiB")
 
 
-def _compute_median_and_p95(took: Iterable[float]) -> tuple[float, float]:
-    parts = statistics.quantiles(took, n=20)
+def _compute_median_and_p95(durations: Iterable[float]) -> tuple[float, float]:
+    parts = statistics.quantiles(durations, n=20)
     return parts[9], parts[18]
 
 

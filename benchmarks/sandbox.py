@@ -70,13 +70,13 @@ def main() -> None:
 def _list_ways(sandbox: Bubblewrap, command: tuple[str, ...]) -> dict[str, Callable[[], object]]:
     without_cgroups = Bubblewrap(groups=SampledGroups(""))
     plain = Run(command=command, image=HOST)
-    staged = Run(command=command, image=HOST, trees=TREES)
+    run_with_trees = Run(command=command, image=HOST, trees=TREES)
     ways: dict[str, Callable[[], object]] = {
         "bare process": lambda: subprocess.run(command, capture_output=True, check=True),
         "unshare": lambda: subprocess.run((*UNSHARE, *command), capture_output=True, check=True),
         "bubblewrap, no cgroups": lambda: without_cgroups.run(plain),
         "bubblewrap": lambda: sandbox.run(plain),
-        "bubblewrap, four trees": lambda: sandbox.run(staged),
+        "bubblewrap, four trees": lambda: sandbox.run(run_with_trees),
     }
     if not shutil.which("unshare"):
         del ways["unshare"]

@@ -109,7 +109,11 @@ def _make_finished(user: int, activity: int, slow: Slow, number: int) -> str:
     return f"/submissions/{submission.pk}/"
 
 
-def _print(kind: str, took: list[float]) -> None:
-    took = sorted(took)
-    times = (statistics.median(took), took[int(0.95 * (len(took) - 1))], took[-1])
+def _print(kind: str, durations: list[float]) -> None:
+    durations = sorted(durations)
+    times = (
+        statistics.median(durations),
+        durations[int(0.95 * (len(durations) - 1))],
+        durations[-1],
+    )
     print(f"{kind:44}" + "".join(f"{t * 1000:7.1f} ms" for t in times))

@@ -165,9 +165,9 @@ def test_a_failing_stage_fails_the_run_and_stops_no_other(
     assert began == [(True, ["-x", "tests/web"])] * ran
     (shared,) = places
     assert not shared.exists()
-    shown = capsys.readouterr().out
-    assert "No test was skipped." in shown
-    assert len(re.findall(r" min  ", shown)) == ran + 1
+    output = capsys.readouterr().out
+    assert "No test was skipped." in output
+    assert len(re.findall(r" min  ", output)) == ran + 1
 
 
 def test_skipped_tests_are_summarised_by_reason() -> None:

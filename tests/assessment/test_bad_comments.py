@@ -115,9 +115,9 @@ def test_a_bad_comment_costs_only_itself(bad: list[Any], role: Permission, libra
     with console.capture() as capture:
         console.print(render_terminal(assessment, role=role, language="en"))
     document = encode_assessment(assessment, role=role)
-    for shown in (page, capture.get(), document.decode()):
-        assert "This stays." in shown
-        assert SECRET not in shown
-        assert len(shown) < 4 * MAXIMUM_CHARACTERS
+    for document_text in (page, capture.get(), document.decode()):
+        assert "This stays." in document_text
+        assert SECRET not in document_text
+        assert len(document_text) < 4 * MAXIMUM_CHARACTERS
     assert "<script>alert" not in page
     assert "\x1b]" not in capture.get()

@@ -162,8 +162,8 @@ def test_the_solution_itself_earns_all_points_even_if_runs_vary() -> None:
 def test_a_summary_with_the_judges_points_is_corrected(summary: str, retold: str) -> None:
     output = FullOutput(accepted=True, status=Status.CORRECT, description=summary)
     record = JudgeRecord(status=Status.CORRECT, accepted=True, summary=summary, feedback=output)
-    told, points = Points(earned=11, possible=11), Points(earned=21, possible=21)
-    corrected = replace_points_in_summary(record, told, points, load_translator("en"))
+    stored, points = Points(earned=11, possible=11), Points(earned=21, possible=21)
+    corrected = replace_points_in_summary(record, stored, points, load_translator("en"))
     assert (corrected.summary, corrected.feedback.description) == (retold, retold)
 
 

@@ -36,13 +36,13 @@ TWO = ("main.py", "lib/words.py")
     ],
 )
 def test_every_file_is_included_once(
-    requests: tuple[str, ...], files: list[str], there: list[str]
+    requests: tuple[str, ...], files: list[str], present: list[str]
 ) -> None:
     sources = {name: name.encode() for name in files}
     main = files[0]
     submission = SubmittedFiles(file_name=main, source=sources.pop(main), other_files=sources)
     exercise = TrackExercise(slug="x", configuration=MetaConfiguration(solution=requests))
-    expected = {name: own.encode() for name, own in zip(there, files, strict=True)}
+    expected = {name: own.encode() for name, own in zip(present, files, strict=True)}
     assert map_solution(exercise, submission) == expected
 
 
@@ -60,7 +60,7 @@ def test_tools_read_every_file_of_a_submission(
     track = load_track_exercise(exercise)[0]
     representer = shell_tools.made(content, load_representer)
     analyzer = replace(load_analyzer(shell_tools.directory / "tool"), seconds=20.0)
-    for files, printed in (
+    for files, listed in (
         ({FILES[0]: b"main\n", FILES[1]: b"words\n", "more.py": b"more\n"}, "main\nwords\nmore\n"),
         ({FILES[0]: b"main\n"}, "main\nWORDS = []\n"),
         ({FILES[1]: b"words\n"}, "from lib import words\nwords\n"),
@@ -78,5 +78,5 @@ def test_tools_read_every_file_of_a_submission(
             ToolContext(images={}, sandbox=installation.sandbox),
         )
         assert assessment.analyzer is not None and assessment.representer is not None
-        assert assessment.analyzer.stdout == printed
-        assert assessment.representer.stdout == printed
+        assert assessment.analyzer.stdout == listed
+        assert assessment.representer.stdout == listed

@@ -45,7 +45,7 @@ def _check(
         images={},
         context=None if sandbox is None else ToolContext(sandbox=sandbox, images={}),
         missing=Severity.ERROR,
-        watch=lambda *told: watched.append(told),
+        watch=lambda *progress: watched.append(progress),
     )
     return report, watched
 

@@ -42,18 +42,18 @@ def test_a_dangling_link_is_reported_with_its_line(write: Write) -> None:
     ]
 
 
-@pytest.mark.parametrize("there", ["Map.PNG", "mpa.png"])
-def test_the_likely_file_is_suggested(write: Write, there: str) -> None:
+@pytest.mark.parametrize("name", ["Map.PNG", "mpa.png"])
+def test_the_likely_file_is_suggested(write: Write, name: str) -> None:
     root = write(
         {
             "map/config.json": CONFIG,
             "map/description/description.en.html": "<img src='media/maps/map.png'>",
-            f"map/description/media/maps/{there}": b"x",
+            f"map/description/media/maps/{name}": b"x",
         }
     )
     assert _list_missing(root) == [
         "map/description/description.en.html line 1: 'media/maps/map.png' does not exist"
-        f" (did you mean 'media/maps/{there}'?)"
+        f" (did you mean 'media/maps/{name}'?)"
     ]
 
 

@@ -23,8 +23,8 @@ def test_the_index_lists_every_exercise_once_in_groups_of_groups() -> None:
     for group in index["groups"].values():
         assert group["title"]
         assert all(inner["title"] and inner["exercises"] for inner in group["groups"].values())
-    there = {str(file.parent.relative_to(EXERCISES)) for file in EXERCISES.rglob("meta.json")}
-    assert sorted(IDS) == sorted(there)
+    directories = {str(file.parent.relative_to(EXERCISES)) for file in EXERCISES.rglob("meta.json")}
+    assert sorted(IDS) == sorted(directories)
     assert len(IDS) >= 10
 
 
@@ -116,6 +116,6 @@ def test_lessons_and_playgrounds_are_where_their_indexes_say() -> None:
         assert kinds == {"html", "code"}
     playgrounds = load(COURSE / "playground" / "index.json")
     assert len(playgrounds) == 2
-    for name, told in playgrounds:
-        assert told.keys() == {"title", "short_description"}
+    for name, named in playgrounds:
+        assert named.keys() == {"title", "short_description"}
         assert (COURSE / "playground" / name / "template.ml").is_file()

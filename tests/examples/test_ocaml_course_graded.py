@@ -60,7 +60,7 @@ def test_a_solution_earns_the_same_points_twice_and_a_template_none(
     assert points
     assert _make_outcome(_assess(installation, name, "solution.ml")) == (status, points)
     assert _make_outcome(_assess(installation, name, "template.ml")) == ("wrong", 0)
-    right = {told for status, told in read_expected(name).values() if status == "correct"}
+    right = {declared for status, declared in read_expected(name).values() if status == "correct"}
     assert right == {points}
 
 

@@ -38,10 +38,10 @@ def test_a_single_message_is_cut_instead_of_dropped(format_: str, text: str) -> 
 
 def test_omissions_are_mentioned_once_where_they_occur() -> None:
     allowance = Allowance(Viewer())
-    shown = allowance.limit_messages((HEAVY,) * 80)
-    assert shown[0] is HEAVY
-    assert shown[-1].description == LEFT_OUT
-    assert 5 < len(shown) < 40
+    visible = allowance.limit_messages((HEAVY,) * 80)
+    assert visible[0] is HEAVY
+    assert visible[-1].description == LEFT_OUT
+    assert 5 < len(visible) < 40
     assert allowance.limit_messages((HEAVY,)) == ()
     assert list(allowance.limit_tabs(OUTPUT.groups)) == []
 
@@ -62,11 +62,11 @@ def test_omissions_are_mentioned_once_where_they_occur() -> None:
     ids=["empty", "message", "rows", "html", "lines", "Pythia's difference", "input"],
 )
 def test_contexts_of_any_kind_are_limited(context: Context) -> None:
-    (shown,) = Allowance(Viewer()).limit_tabs((Tab(groups=(context,) * 20_000),))
-    assert len(shown.groups) < 20_000
-    assert shown.groups[0] is context
-    assert [message.description for message in shown.groups[-1].messages] == [LEFT_OUT]
-    assert shown.groups[-1].accepted is context.accepted
+    (visible,) = Allowance(Viewer()).limit_tabs((Tab(groups=(context,) * 20_000),))
+    assert len(visible.groups) < 20_000
+    assert visible.groups[0] is context
+    assert [message.description for message in visible.groups[-1].messages] == [LEFT_OUT]
+    assert visible.groups[-1].accepted is context.accepted
 
 
 def test_verdicts_of_omitted_parts_count() -> None:

@@ -112,8 +112,8 @@ def test_a_viewer_does_not_read_what_hidden_rules_comment() -> None:
     annotation = Annotation(row=2, text="Unused variable 'total'")
     judge = RECORD.judge
     assert judge is not None
-    shown = replace(judge.feedback, annotations=(annotation,))
-    record = replace(RECORD, judge=replace(judge, feedback=shown))
+    output = replace(judge.feedback, annotations=(annotation,))
+    record = replace(RECORD, judge=replace(judge, feedback=output))
     names = find_comment_rule(ANALYZER.comments[0]).digest
     html = render_feedback(record, "x", Viewer())
     assert "Rename" in html

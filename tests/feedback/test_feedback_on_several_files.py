@@ -91,9 +91,11 @@ def test_a_terminal_shows_the_lines_of_each_file() -> None:
     assert lines[at : at + 3] == ["   1  main = 1", "lib/words.py", "   2  X = {}"]
 
 
-@pytest.mark.parametrize(("assessment", "told"), [(SEVERAL, True), (ASSESSMENT, False)])
-def test_a_document_lists_the_other_files_if_any(assessment: AssessmentRecord, told: bool) -> None:
+@pytest.mark.parametrize(("assessment", "is_listed"), [(SEVERAL, True), (ASSESSMENT, False)])
+def test_a_document_lists_the_other_files_if_any(
+    assessment: AssessmentRecord, is_listed: bool
+) -> None:
     submission = json.loads(encode_assessment(assessment, Permission.STUDENT))["submission"]
-    assert ("other_files" in submission) is told
-    if told:
+    assert ("other_files" in submission) is is_listed
+    if is_listed:
         assert list(submission["other_files"]) == ["lib/words.py", "<b>.txt"]

@@ -111,11 +111,11 @@ def test_a_description_has_a_permission_like_any_message() -> None:
     case = Testcase(accepted=True, description=secret, tests=(test,))
     context = Context(accepted=True, description=secret, groups=(case,))
     output = replace(OUTPUT, groups=(Tab(groups=(context,)),))
-    shown = filter_output(output, Permission.STUDENT).groups[0].groups[0]
-    assert shown.description is None
-    assert shown.groups[0].description is None
-    assert shown.groups[0].tests[0].description is None
-    assert shown.groups[0].tests[0].channel == "stdout"
+    visible = filter_output(output, Permission.STUDENT).groups[0].groups[0]
+    assert visible.description is None
+    assert visible.groups[0].description is None
+    assert visible.groups[0].tests[0].description is None
+    assert visible.groups[0].tests[0].channel == "stdout"
 
 
 @pytest.mark.parametrize(

@@ -128,8 +128,8 @@ def _assert_shown(assessment: AssessmentRecord, record: AnalyzerRecord) -> None:
     """The summary and all comments that the public library has a text for can be read."""
     ready = prepare_analysis(assessment, Viewer(role=Permission.STAFF))
     if not record.comments:
-        shown = PreparedComments() if ready is None else ready.comments
-        assert shown == PreparedComments(summary=record.analysis.summary or "")
+        ready_comments = PreparedComments() if ready is None else ready.comments
+        assert ready_comments == PreparedComments(summary=record.analysis.summary or "")
         return
     assert ready is not None
     lacking = {comment.pointer for comment in record.comments} - record.texts.keys()

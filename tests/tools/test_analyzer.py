@@ -41,14 +41,14 @@ def test_rules_and_earlier_comments_are_out_of_a_students_reach(tmp_path: Path) 
     (tmp_path / "rules" / "python").mkdir(parents=True)
     (tmp_path / "rules" / "python" / "a.yaml").write_text("language: python")
     (tmp_path / "rules" / "notes.txt").write_text("mine")
-    told = add_analyzer_input(EXERCISE, rules=[tmp_path / "rules"], earlier=["a.b"])
-    assert told.material == {
+    exercise = add_analyzer_input(EXERCISE, rules=[tmp_path / "rules"], earlier=["a.b"])
+    assert exercise.material == {
         **EXERCISE.material,
         ".meta/analyzer/shared/0/python/a.yaml": b"language: python",
         ".meta/earlier.json": b'{"comments": ["a.b"]}',
     }
     forged = {".meta/earlier.json": b"{}", "two_fer.py": b"mine"}
-    run = plan(TOOL, told, forged, {"it": IMAGE}, lambda _: "")
+    run = plan(TOOL, exercise, forged, {"it": IMAGE}, lambda _: "")
     (files,) = [tree for place, tree in run.trees.items() if place.endswith("iteration")]
     assert b'"a.b"' in str(files).encode()
     assert add_analyzer_input(EXERCISE, rules=[], earlier=[]) == EXERCISE

@@ -100,8 +100,8 @@ def test_time_has_a_grace_period_and_memory_excludes_staged_files(
     run = plan(judge, exercise, SUBMISSION, IMAGES)
     assert run.limits.cpu_seconds == run.limits.idle_seconds == 10 + GRACE_SECONDS
     assert run.limits.wall_seconds > 2 * run.limits.cpu_seconds
-    staged = sum(len(tree.archive) for tree in run.trees.values())
-    assert run.limits.memory_bytes == 50_000_000 + staged
+    staged_bytes = sum(len(tree.archive) for tree in run.trees.values())
+    assert run.limits.memory_bytes == 50_000_000 + staged_bytes
 
 
 def test_the_image_of_the_exercise_precedes_that_of_the_judge(

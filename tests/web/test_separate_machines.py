@@ -69,7 +69,7 @@ def run(data: Path, *words: str, **variables: str) -> str:
 
 
 @contextmanager
-def working(data: Path, **variables: str) -> Iterator["subprocess.Popen[bytes]"]:
+def run_worker(data: Path, **variables: str) -> Iterator["subprocess.Popen[bytes]"]:
     """A worker with a data directory of its own."""
     command = (*KRITERION, "worker", "--concurrency", "2", "--data", str(data))
     process = subprocess.Popen(command, env={**make_environment(data), **variables})
@@ -102,7 +102,7 @@ def test_a_worker_without_the_sites_directories_judges_the_demo(tmp_path: Path) 
                 "KRITERION_CONTENT_URL": site.address,
                 "KRITERION_CONTENT_TOKEN": token,
             }
-            with working(worker_data, **fetched) as worker:
+            with run_worker(worker_data, **fetched) as worker:
 
                 def rows() -> list[list[object]]:
                     assert worker.poll() is None, "the worker ended"

@@ -21,8 +21,8 @@ def make_excerpt(text: str, viewer: Viewer, maximum: int = MAXIMUM_CHARACTERS) -
     return Excerpt(beginning, describe_truncation(beginning, text, viewer))
 
 
-def describe_truncation(shown: str, full_text: str, viewer: Viewer) -> str:
+def describe_truncation(excerpt: str, full_text: str, viewer: Viewer) -> str:
     """Return a note if the shown text is shorter than the whole text, else an empty one."""
-    if len(shown) >= len(full_text):
+    if len(excerpt) >= len(full_text):
         return ""
-    return viewer.translate(phrases.SHOWN_OF, shown=len(shown), whole=len(full_text))
+    return viewer.translate(phrases.SHOWN_OF, shown=len(excerpt), whole=len(full_text))

@@ -34,10 +34,10 @@ def filter_output(output: FullOutput, role: Permission) -> FullOutput:
 
 def withhold_output(output: FullOutput, withholding: Withholding) -> FullOutput:
     """Return the output without what is withheld; callers conceal its status and summary."""
-    shown = replace(
+    visible = replace(
         output, groups=tuple(tab for tab in output.groups if not withholding.hides_tab(tab))
     )
-    return replace(shown, messages=(), annotations=()) if withholding.verdict else shown
+    return replace(visible, messages=(), annotations=()) if withholding.verdict else visible
 
 
 def filter_record(
@@ -48,9 +48,9 @@ def filter_record(
     If a whole tab is hidden, so are the ending, the times and the memory of the run: a student
     could learn from the run time what the hidden tab tests.
     """
-    shown = withhold_output(filter_output(judge.feedback, role), withholding)
-    record = replace(judge, feedback=shown)
-    is_complete = len(shown.groups) == len(judge.feedback.groups)
+    visible = withhold_output(filter_output(judge.feedback, role), withholding)
+    record = replace(judge, feedback=visible)
+    is_complete = len(visible.groups) == len(judge.feedback.groups)
     if is_complete and not withholding.verdict:
         return record
     return replace(record, ending=None, wall_seconds=None, cpu_seconds=None, peak_memory_bytes=None)

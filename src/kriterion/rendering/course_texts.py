@@ -78,10 +78,10 @@ def render_lesson(job: LessonJob) -> RenderedLesson:
     number = min(max(job.step, 1), max(len(steps), 1))
     if not steps:
         return RenderedLesson(step=number)
-    shown = steps[number - 1]
-    text = _render_within_limit(shown.render, shown.plain)
+    chosen_step = steps[number - 1]
+    text = _render_within_limit(chosen_step.render, chosen_step.plain)
     if len(text.html) > MAXIMUM_HTML // 2:
-        plain = shown.plain()
+        plain = chosen_step.plain()
         fits = len(plain) <= MAXIMUM_HTML // 2
         text = RenderedText(html=plain if fits else "", is_plain=True)
     return RenderedLesson(

@@ -7,7 +7,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-_held: dict[
+_descriptors: dict[
     tuple[int, int], int
 ] = {}  # by device and inode; the kernel closes them with the process
 
@@ -25,7 +25,7 @@ def hold(directory: Path) -> bool:
         return False
     status = os.fstat(descriptor)
     identity = status.st_dev, status.st_ino
-    if identity in _held:
+    if identity in _descriptors:
         os.close(descriptor)
         return True
     with suppress(OSError):  # on a file system without locks, nothing is removed
@@ -33,7 +33,7 @@ def hold(directory: Path) -> bool:
     if not _is_at(directory, status):  # it was removed while we waited
         os.close(descriptor)
         return False
-    _held[identity] = descriptor
+    _descriptors[identity] = descriptor
     return True
 
 

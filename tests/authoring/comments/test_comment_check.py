@@ -8,25 +8,30 @@ from hypothesis import strategies as st
 
 from kriterion.authoring.comments.comment_check import check_comments
 from kriterion.authoring.comments.comment_wording import find_words_to_avoid
-from kriterion.authoring.comments.emitted import Emitted, EmittedList, load_emitted, read_emitted
+from kriterion.authoring.comments.emitted_comments import (
+    EmittedComment,
+    EmittedCommentList,
+    load_emitted,
+    read_emitted,
+)
 from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path
 from kriterion_tools.diagnostic import Severity
 
 GOOD = "# unused name\n\nLeave out `%{name}`: nothing reads it. See [the guide][guide].\n\n[guide]: https://a.example/x%%20y\n"
 
 
-def check(directory: Path, files: dict[str, str], *emitted: Emitted) -> list[str]:
+def check(directory: Path, files: dict[str, str], *emitted: EmittedComment) -> list[str]:
     """What is found in a library of these files."""
     for name, text in files.items():
         file = directory / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    report = check_comments("here", directory, [EmittedList(comments=emitted)])
+    report = check_comments("here", directory, [EmittedCommentList(comments=emitted)])
     return [f"{finding.severity} {finding}" for finding in report.findings]
 
 
-def make_emitted(pointer: str, *params: str) -> Emitted:
-    return Emitted(pointer=pointer, params=frozenset(params), file="list", where="line 1")
+def make_emitted(pointer: str, *params: str) -> EmittedComment:
+    return EmittedComment(pointer=pointer, params=frozenset(params), file="list", where="line 1")
 
 
 def test_a_valid_library_has_no_problems(tmp_path: Path) -> None:
@@ -161,12 +166,12 @@ def test_a_translation_must_match_its_original(
             [make_emitted("a.b", "name", "other")],
             ["notice list line 1: parameter 'other' of a.b is not used in the comment"],
         ),
-        ([Emitted(pointer="a.b", file="list")], []),
+        ([EmittedComment(pointer="a.b", file="list")], []),
         ([], []),
     ],
 )
 def test_texts_must_match_the_tools_list(
-    tmp_path: Path, emitted: list[Emitted], messages: list[str]
+    tmp_path: Path, emitted: list[EmittedComment], messages: list[str]
 ) -> None:
     assert check(tmp_path, {"a/b.md": GOOD}, *emitted) == messages
 
@@ -181,9 +186,11 @@ def test_a_list_of_emitted_comments_is_read(tmp_path: Path) -> None:
     file.write_text("# all of them\n\na.b\na.c: x, y.z\na.d:\n../e\n: x\n")
     emitted = load_emitted(file)
     assert emitted.comments == (
-        Emitted(pointer="a.b", file=str(file), where="line 3"),
-        Emitted(pointer="a.c", params=frozenset({"x", "y.z"}), file=str(file), where="line 4"),
-        Emitted(pointer="a.d", params=frozenset(), file=str(file), where="line 5"),
+        EmittedComment(pointer="a.b", file=str(file), where="line 3"),
+        EmittedComment(
+            pointer="a.c", params=frozenset({"x", "y.z"}), file=str(file), where="line 4"
+        ),
+        EmittedComment(pointer="a.d", params=frozenset(), file=str(file), where="line 5"),
     )
     assert [problem.where for problem in emitted.problems] == ["line 6", "line 7"]
 
@@ -221,6 +228,8 @@ def test_discouraged_words_are_found(prose: str, language: str, words: list[str]
 
 def test_the_report_says_what_was_checked(tmp_path: Path) -> None:
     check(tmp_path, {"a.md": GOOD, "a.nl.md": GOOD})
-    report = check_comments("here", tmp_path, [EmittedList(comments=(make_emitted("a", "name"),))])
+    report = check_comments(
+        "here", tmp_path, [EmittedCommentList(comments=(make_emitted("a", "name"),))]
+    )
     assert report.facts == ("2 comments in en, nl", "1 pointer that a tool can write")
     assert report.count(Severity.ERROR) == 0

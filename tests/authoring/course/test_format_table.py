@@ -191,7 +191,10 @@ def _describe_row(base: Path, name: str, files: Files) -> str:
 def _list_lines(root: Path, output: Path) -> Iterator[str]:
     course = load_course(root)
     yield f"tree: {_describe_tree(course)}"
-    yield from (f"exercise {_make_exercise(held)}" for held in course.exercises.values())
+    yield from (
+        f"exercise {_make_exercise(loaded_exercise)}"
+        for loaded_exercise in course.exercises.values()
+    )
     yield from (f"- {finding.severity}: {finding}" for finding in convert_problems(course.problems))
     yield from (f"- {finding.severity}: {finding}" for finding in check_course(course))
     for how in ("built", "strict", "keep_going"):

@@ -43,8 +43,8 @@ def test_the_example_gives_a_complete_picture(tmp_path: Path) -> None:
     links = [link.get("href") for link in root.iter(f"{SVG}a")]
     assert len(links) == len(list(course.tree.walk()))
     assert all((tmp_path / str(link)).resolve().is_dir() for link in links)
-    for held in course.exercises.values():
-        assert held.exercise.name().split()[0] in _list_texts(svg)
+    for loaded in course.exercises.values():
+        assert loaded.exercise.name().split()[0] in _list_texts(svg)
     assert all(group.title in _list_texts(svg) for group in course.tree.groups)
     assert "@media(prefers-color-scheme:dark)" in svg
     assert not re.search(r"<script|<image|url\((?!#)|https?://(?!www\.w3\.org/2000/svg)", svg)
@@ -109,9 +109,9 @@ def test_stars_are_shown_in_halves(number: float, text: str) -> None:
 
 @given(st.text(max_size=200), st.integers(2, 30), st.integers(1, 3))
 def test_text_is_cut_to_fit(text: str, letters: int, lines: int) -> None:
-    shown = break_lines(text, letters, lines=lines)
-    assert 1 <= len(shown) <= lines
-    assert all(measure_text(line) <= letters for line in shown)
+    lines_of_text = break_lines(text, letters, lines=lines)
+    assert 1 <= len(lines_of_text) <= lines
+    assert all(measure_text(line) <= letters for line in lines_of_text)
 
 
 def test_characters_invalid_in_xml_are_replaced() -> None:

@@ -54,7 +54,7 @@ def _make_exercise(number: int, kind: str = "practice", **keys: Any) -> Callable
 
 
 @pytest.mark.parametrize(
-    ("make", "told"),
+    ("make", "expected"),
     [
         (
             _make_exercise(0, uuid="x"),
@@ -177,14 +177,14 @@ def _make_exercise(number: int, kind: str = "practice", **keys: Any) -> Callable
     ],
 )
 def test_faults_in_a_tracks_configuration_are_reported(
-    track: Path, make: Callable[[Any], object], told: str | None
+    track: Path, make: Callable[[Any], object], expected: str | None
 ) -> None:
     change(track / "config.json", make)
     report = _check(track)
-    if told is None:
+    if expected is None:
         assert report == []
     else:
-        assert told in report
+        assert expected in report
 
 
 @pytest.mark.parametrize(

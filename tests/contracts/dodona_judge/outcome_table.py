@@ -50,7 +50,7 @@ class Row(NamedTuple):
     limit: Status | None
     status: Status
     accepted: bool
-    shown: bool
+    is_shown: bool
     source: str = DODONA
 
 

@@ -117,9 +117,10 @@ def test_unknown_keys_are_ignored(name: str) -> None:
 )
 @pytest.mark.parametrize("value", [None, [1]], ids=["null", "list"])
 def test_null_and_wrong_types_are_refused(name: str, key: str, must: str, value: object) -> None:
-    shown = "null" if value is None else "[1]"
+    value_text = "null" if value is None else "[1]"
     assert (
-        _get_fault(name, **{**SMALLEST[name], key: value}) == f"{key}: must be {must}, not {shown}"
+        _get_fault(name, **{**SMALLEST[name], key: value})
+        == f"{key}: must be {must}, not {value_text}"
     )
 
 

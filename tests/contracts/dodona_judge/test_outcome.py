@@ -63,7 +63,7 @@ def test_an_outcome_follows_from_output_exit_status_and_limit(row: Row) -> None:
     verdict = _decide_verdict(row)
     assert (verdict.status, verdict.accepted) == (row.status, row.accepted)
     assert (verdict.output.status, verdict.output.accepted) == (row.status, row.accepted)
-    assert bool(_list_titles(verdict.output, Permission.STUDENT)) is row.shown
+    assert bool(_list_titles(verdict.output, Permission.STUDENT)) is row.is_shown
     assert (
         not _list_texts(verdict.output, Permission.STUDENT)
         or row.limit is OUTPUT
@@ -81,7 +81,7 @@ def test_staff_see_the_line_of_a_violation() -> None:
     assert f"byte {len(START)}, line 2: " in _list_texts(verdict.output, Permission.STAFF)
 
 
-@pytest.mark.parametrize("row", [row for row in list_rows() if not row.shown], ids=_make_name)
+@pytest.mark.parametrize("row", [row for row in list_rows() if not row.is_shown], ids=_make_name)
 def test_details_hidden_from_students_are_shown_to_staff(row: Row) -> None:
     verdict = _decide_verdict(row)
     expected = read(row.written).judgement.end_as_failed(row.status, "")
@@ -189,12 +189,12 @@ def test_administrator_messages_stay_with_administrators() -> None:
 @pytest.mark.parametrize("summary", ["x" * 255, "x" * 256, "é" * 5000])
 def test_a_summary_is_cut_to_the_stored_length(summary: str) -> None:
     content = START + run_command("close-judgement", status=get_status("wrong", summary))
-    told = decide(
+    decided = decide(
         read(content), exit_status=0, limit=None, translator=load_translator("en")
     ).summary
-    assert told is not None
-    assert len(told) == MAXIMUM_SUMMARY_LENGTH
-    assert told == summary or told == summary[:254] + "…"
+    assert decided is not None
+    assert len(decided) == MAXIMUM_SUMMARY_LENGTH
+    assert decided == summary or decided == summary[:254] + "…"
 
 
 def test_excerpts_of_output_are_bounded() -> None:

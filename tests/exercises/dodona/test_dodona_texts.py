@@ -32,8 +32,8 @@ def test_descriptions_are_kept_by_language(plant: Plant) -> None:
         },
     )
     assert problems == []
-    shown = {code: (text.format, text.text) for code, text in exercise.descriptions.items()}
-    assert shown == {
+    expected = {code: (text.format, text.text) for code, text in exercise.descriptions.items()}
+    assert expected == {
         "en": ("markdown", "Text."),
         "nl": ("markdown", "Tekst\r\n"),
         "pt-BR": ("markdown", "Texto"),
@@ -62,10 +62,10 @@ def test_a_description_without_a_language_is_reported(plant: Plant) -> None:
 
 def test_a_description_falls_back_to_dutch_then_english(plant: Plant) -> None:
     exercise, _ = _load(plant, {"description/description.es.md": "Texto"})
-    for asked, shown in (("es", "Texto"), ("fr", "Text."), ("nl", "Text.")):
+    for asked, expected in (("es", "Texto"), ("fr", "Text."), ("nl", "Text.")):
         description = exercise.description(asked)
         assert description is not None
-        assert description.text == shown
+        assert description.text == expected
     exercise, _ = _load(plant, {"description/description.nl.md": "Tekst"})
     description = exercise.description("fr")
     assert description is not None

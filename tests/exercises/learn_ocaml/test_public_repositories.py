@@ -35,15 +35,15 @@ def test_the_corpus_has_142_exercises_and_lists_141_of_them() -> None:
     assert len(course.exercises) == 142
     assert len(list(course.tree.walk())) == 141
     assert course.unlisted == ("hferee/3.0_sudoku",)
-    kinds = [held.meta.kind.value for held in course.exercises.values()]
+    kinds = [loaded.meta.kind.value for loaded in course.exercises.values()]
     assert (kinds.count("exercise"), kinds.count("project")) == (140, 2)
     forms = [
-        [text.format.value for text in held.exercise.descriptions.values()]
-        for held in course.exercises.values()
+        [text.format.value for text in loaded.exercise.descriptions.values()]
+        for loaded in course.exercises.values()
     ]
     assert (forms.count(["html"]), forms.count(["markdown"])) == (37, 105)
-    assert all(held.exercise.declared_maximum is None for held in course.exercises.values())
-    backward = [held.meta.backward_exercises for held in course.exercises.values()]
+    assert all(loaded.exercise.declared_maximum is None for loaded in course.exercises.values())
+    backward = [loaded.meta.backward_exercises for loaded in course.exercises.values()]
     assert len([exercises for exercises in backward if exercises]) == 138
     assert {name for names in backward for name in names} <= set(course.exercises)
 
@@ -129,7 +129,7 @@ def test_public_repositories_load(
 
 def test_declared_scores_are_read() -> None:
     course = _load("emaj9+learnocaml-inclass-activities/repo")
-    assert {held.exercise.declared_maximum for held in course.exercises.values()} == {100}
+    assert {loaded.exercise.declared_maximum for loaded in course.exercises.values()} == {100}
 
 
 def test_the_picture_of_the_demo_is_found() -> None:

@@ -221,16 +221,16 @@ def test_a_note_is_named_in_the_readers_language() -> None:
 
 def test_only_staff_see_faults_of_comments() -> None:
     prepared = prepare(Comment(pointer="unknown"), Comment(pointer="plain"))
-    for shown in (
+    for expected in (
         render_comments(prepared, STUDENT),
         print_text(comment_list.render_comments(prepared, STUDENT)),
     ):
-        assert "no such comment" not in shown
-    for shown in (
+        assert "no such comment" not in expected
+    for expected in (
         render_comments(prepared, STAFF),
         print_text(comment_list.render_comments(prepared, STAFF)),
     ):
-        assert "no comment library of the analyzer has" in shown
+        assert "no comment library of the analyzer has" in expected
 
 
 def test_comments_are_printed_on_a_terminal() -> None:

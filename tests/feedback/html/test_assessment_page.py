@@ -79,9 +79,9 @@ def test_the_code_tab_always_exists() -> None:
 
 
 def test_a_summary_that_repeats_the_status_is_left_out() -> None:
-    for said, shown in (("correct", False), (" Correct ", False), ("All fine", True)):
+    for said, is_shown in (("correct", False), (" Correct ", False), ("All fine", True)):
         html = get_page(judge_output(Status.CORRECT, accepted=True, summary=said))
-        assert ('class="summary"' in html) is shown
+        assert ('class="summary"' in html) is is_shown
 
 
 def test_a_failing_judge_is_never_the_students_fault() -> None:

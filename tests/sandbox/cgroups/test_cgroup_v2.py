@@ -115,14 +115,14 @@ def test_a_group_has_its_limits_and_reports_its_usage(kernel: Kernel) -> None:
     assert (place / "pids.max").read_text() == "32"
     assert (place / "cpu.weight").read_text() == "25"
     assert group.visible_paths == {"/sys/fs/cgroup": place}
-    assert group.peak_memory_bytes() is None  # before Linux 5.19
-    assert not group.memory_exceeded()
+    assert group.read_peak_memory_bytes() is None  # before Linux 5.19
+    assert not group.has_exceeded_memory()
     (place / "cpu.stat").write_text("usage_usec 2500000\nuser_usec 1\n")
     (place / "memory.peak").write_text("123456\n")
     (place / "memory.events").write_text("low 0\nmax 7\noom 1\noom_kill 1\noom_group_kill 0\n")
-    assert group.cpu_seconds() == 2.5
-    assert group.peak_memory_bytes() == 123456
-    assert group.memory_exceeded()
+    assert group.read_cpu_seconds() == 2.5
+    assert group.read_peak_memory_bytes() == 123456
+    assert group.has_exceeded_memory()
     group.close()
     assert not place.exists()
 

@@ -39,16 +39,16 @@ class Time:
 
     def attach(self, pid: int) -> None: ...
 
-    def cpu_seconds(self) -> float:
+    def read_cpu_seconds(self) -> float:
         return self.computed
 
-    def peak_memory_bytes(self) -> int | None:
+    def read_peak_memory_bytes(self) -> int | None:
         return None
 
-    def memory_exceeded(self) -> bool:
+    def has_exceeded_memory(self) -> bool:
         return self.over_memory
 
-    def memory_kills(self) -> int:
+    def count_memory_kills(self) -> int:
         return int(self.over_memory)
 
     def must_be_killed(self) -> bool:

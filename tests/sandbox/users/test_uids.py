@@ -47,7 +47,7 @@ def test_a_uid_has_one_lease_at_a_time() -> None:
 
 def test_concurrent_threads_never_lease_the_same_uid() -> None:
     leased = Uids(UidRange(first=FIRST, count=4))
-    held: set[int] = set()
+    leased_uids: set[int] = set()
     doubled: list[int] = []
     guard = threading.Lock()
 
@@ -55,11 +55,11 @@ def test_concurrent_threads_never_lease_the_same_uid() -> None:
         for _ in range(200):
             with leased.lease() as uid:
                 with guard:
-                    if uid in held:
+                    if uid in leased_uids:
                         doubled.append(uid)
-                    held.add(uid)
+                    leased_uids.add(uid)
                 with guard:
-                    held.remove(uid)
+                    leased_uids.remove(uid)
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:

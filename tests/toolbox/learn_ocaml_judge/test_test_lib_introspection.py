@@ -119,7 +119,7 @@ def test_arguments_have_parentheses_where_a_call_needs_them(grade: Grade) -> Non
     graded = grade("let f _ = ()", make_exercise(f"{report}]"))
 
     calls = [text for text, _ in graded.results if text.startswith("Computing")]
-    assert calls == [f"Computing f {shown}" for *_, shown in ARGUMENTS]
+    assert calls == [f"Computing f {call}" for *_, call in ARGUMENTS]
 
 
 def test_a_long_call_has_a_line_for_each_argument(grade: Grade) -> None:

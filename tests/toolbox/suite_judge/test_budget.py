@@ -12,14 +12,14 @@ from kriterion_tools.suite_judge.budget import Budget
 class Stopped(Clock):
     """A clock that shows what it is told to."""
 
-    shown = 0.0
+    reading = 0.0
 
     def __init__(self) -> None:
         super().__init__(root=0)
 
     @property
     def seconds(self) -> float:
-        return self.shown
+        return self.reading
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_timeout_applies_while_time_remains(clock: Stopped) -> None:
 
 def test_no_context_gets_time_after_the_budget_is_spent(clock: Stopped) -> None:
     budget = Budget(clock, 1000)
-    clock.shown = 900
+    clock.reading = 900
     assert budget.seconds_for(None, is_last=True) is None
     assert budget.seconds_for(1, is_last=False) is None
 

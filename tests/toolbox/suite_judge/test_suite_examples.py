@@ -51,8 +51,8 @@ def test_a_submission_gets_the_status_its_author_expects(
     judged = judge_bytes(json.dumps(configuration).encode(), tmp_path)
     found = (judged.status, judged.accepted)
     assert found == (status, status == "correct"), judged.staff_messages
-    for shown in judged.student_messages:
-        assert str(exercise) not in shown and "suite_judge" not in shown
+    for message_text in judged.student_messages:
+        assert str(exercise) not in message_text and "suite_judge" not in message_text
 
 
 def test_every_exercise_has_a_solution_and_each_kind_of_wrong_submission() -> None:

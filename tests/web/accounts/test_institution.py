@@ -112,9 +112,9 @@ def log_in_at_institution(client: Client, provider: Provider, expected: str = ""
     assert "Example University" in page
     start = "/accounts/oidc/institution/login/?process=login"
     leaving = client.post(start + (f"&next={expected}" if expected else ""))
-    there = urlsplit(leaving.headers["Location"])
-    assert f"{there.scheme}://{there.netloc}" == provider.address
-    query = parse_qs(there.query)
+    location = urlsplit(leaving.headers["Location"])
+    assert f"{location.scheme}://{location.netloc}" == provider.address
+    query = parse_qs(location.query)
     assert query["code_challenge_method"] == ["S256"]
     provider.nonce = query.get("nonce", [""])[0]
     back = client.get(

@@ -116,7 +116,7 @@ def test_those_of_archived_courses_leave_home_only(world: World) -> None:
     Course.objects.update(archived=True)
     assert _list_titles(world.ada) == []
     displayed = list_course_announcements(world.ada, world.course)
-    assert [shown.announcement.title for shown in displayed.current] == ["No lesson"]
+    assert [entry.announcement.title for entry in displayed.current] == ["No lesson"]
 
 
 def test_home_takes_the_same_queries_for_one_and_for_many(world: World) -> None:

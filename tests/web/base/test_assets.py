@@ -8,7 +8,7 @@ import pytest
 
 from kriterion.feedback.html.icon_rules import RULES as FEEDBACK_ICONS
 from kriterion.web.base.drawings import write_icon_rules
-from kriterion.web.base.looks import write_colours
+from kriterion.web.base.shared_styles import write_colours
 from kriterion.web.base.static_files import are_assets_built, asset
 from tests.feedback.html.test_stylesheet import compute_contrast
 

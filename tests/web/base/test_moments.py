@@ -20,9 +20,9 @@ def test_elapsed_time_is_shown_in_its_largest_unit(
     since: timedelta, english: str, dutch: str
 ) -> None:
     moment = timezone.now() - since
-    for language, told in (("en", english), ("nl", dutch)):
+    for language, expected in (("en", english), ("nl", dutch)):
         with translation.override(language):
-            assert ago(moment) == told
+            assert ago(moment) == expected
 
 
 def test_lateness_is_shown_in_its_largest_unit() -> None:

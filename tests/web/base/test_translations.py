@@ -43,13 +43,13 @@ def test_every_text_is_translated_and_none_is_fuzzy(catalogue: Path) -> None:
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=str)
 def test_translations_keep_the_placeholders_of_their_texts(catalogue: Path) -> None:
     """What is put in, and elements: else a page shows raw names or loses its marks."""
-    held = re.compile(r"%\(\w+\)[sd]|%[sd%]|</?\w+[^>]*>")
+    placeholder = re.compile(r"%\(\w+\)[sd]|%[sd%]|</?\w+[^>]*>")
     different = [
         entry.text
         for entry in list_texts(catalogue)
         for number, translated in entry.plurals.items()
-        if sorted(held.findall(translated))
-        != sorted(held.findall(entry.plural if number and entry.plural else entry.text))
+        if sorted(placeholder.findall(translated))
+        != sorted(placeholder.findall(entry.plural if number and entry.plural else entry.text))
         # The singular may say "one" for the number.
         and not (number == 0 and entry.plural is not None)
     ]

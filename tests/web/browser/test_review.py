@@ -69,13 +69,13 @@ def test_the_number_of_a_line_opens_the_form(open_visit: Open, world: World, loo
         finished_at=world.submission.created_at,
         file_names=list(files),
     )
-    shown = replace(
+    settings = replace(
         ASSESSMENT.submission,
         file_name="main.py",
         source=files["main.py"],
         other_files={"other.py": files["other.py"]},
     )
-    record = replace(ASSESSMENT, submission=shown)
+    record = replace(ASSESSMENT, submission=settings)
     Assessment.objects.create(
         submission=world.submission, attempt=1, document=Assessment.packed(record)
     )

@@ -187,9 +187,9 @@ def test_a_wait_that_stays_the_same_is_announced_once(open_visit: Open, school: 
           new MutationObserver((all) => (changes += all.length)).observe(live, options);
         }"""
     )
-    news = {"state": "queued", "word": "Waiting", "waiting": "3 before yours"}
+    event = {"state": "queued", "word": "Waiting", "waiting": "3 before yours"}
     for _ in range(3):
-        page.evaluate("(news) => streams[0].send('moved', news)", news)
+        page.evaluate("(news) => streams[0].send('moved', news)", event)
     expect(page.locator("#result [data-waiting]")).to_have_text("3 before yours")
     assert page.evaluate("changes") == 2  # each of the two texts
     assert visit.complaints == []

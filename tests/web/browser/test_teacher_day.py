@@ -331,8 +331,8 @@ def _export_grades(day: Day, directory: Path) -> None:
         Decimal(row["First steps: barcode"] or 0) == earned[row["username"]] for row in grades
     )
     for name, total in earned.items():
-        shown = page.locator("main tbody tr", has=page.get_by_text(name, exact=True))
-        assert Decimal(shown.locator("td.figure").first.inner_text().replace(",", ".")) == total
+        matching = page.locator("main tbody tr", has=page.get_by_text(name, exact=True))
+        assert Decimal(matching.locator("td.figure").first.inner_text().replace(",", ".")) == total
     scores = ReviewScore.objects.filter(review__released_at__isnull=False)
     reviewed = scores.aggregate(all=Sum("points"))["all"]
     assert reviewed == Decimal("0.5") + 1 + Decimal("1.5") + 2

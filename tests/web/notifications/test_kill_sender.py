@@ -43,9 +43,9 @@ class Sender:
         """Return the states of all mails; nothing if it was killed."""
         command = (sys.executable, "-m", "tests.web.notifications.mail_sender", *words)
         self._process = subprocess.Popen(command, env=self._env, stdout=subprocess.PIPE)
-        printed, _ = self._process.communicate()
+        output, _ = self._process.communicate()
         assert self._process.returncode == (-9 if self.kill_at else 0)
-        states: dict[str, str] = json.loads(printed or b"{}")
+        states: dict[str, str] = json.loads(output or b"{}")
         return states
 
     def _kill(self, stage: str) -> None:

@@ -46,7 +46,7 @@ def test_the_newest_version_is_cloned_without_git_metadata(
     newest = commit(source)
     heard: list[tuple[str, int]] = []
     made = clone(
-        address_of(f"{host}/course"), tmp_path / "c", tell=lambda *told: heard.append(told)
+        address_of(f"{host}/course"), tmp_path / "c", tell=lambda *progress: heard.append(progress)
     )
     assert made == Clone(directory=tmp_path / "c", commit=newest)
     assert (tmp_path / "c" / "text").read_text() == "two"

@@ -13,7 +13,7 @@ from kriterion.web.catalog import repository_fetching
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository, RepositoryState, Sharing
 from kriterion.web.repository_management import repository_form
-from kriterion.web.repository_management.services import ways
+from kriterion.web.repository_management.services import import_methods
 from kriterion.web.tools import machine
 from tests.web.conftest import World, client_for
 
@@ -23,7 +23,7 @@ def fetch_at_once(tmp_path: Path, settings: object, monkeypatch: pytest.MonkeyPa
     settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
     monkeypatch.setattr(machine, "_made", None)
     monkeypatch.setattr(repository_fetching, "fetch_in_background", repository_fetching.fetch)
-    for module in (ways, repository_form):
+    for module in (import_methods, repository_form):
         monkeypatch.setattr(module, "is_ssh_installed", lambda: True)
 
 

@@ -14,7 +14,7 @@ from kriterion.web.courses.models import Listing
 from kriterion.web.repositories.models import Repository, RepositoryState, Sharing
 from kriterion.web.repository_management import git_form, repository_form
 from kriterion.web.repository_management.repository_form import RepositoryForm
-from kriterion.web.repository_management.services import ways
+from kriterion.web.repository_management.services import import_methods
 from kriterion.web.tools import machine
 from tests.web.conftest import World, client_for
 from tests.web.repository_management.conftest import EXERCISE, archive, make_repository, url
@@ -87,7 +87,7 @@ def test_only_one_source_is_taken(
 def test_an_archive_that_is_too_large_is_refused(
     tina: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ways, "TEACHER_UPLOAD_BYTES", 10)
+    monkeypatch.setattr(import_methods, "TEACHER_UPLOAD_BYTES", 10)
     assert "The archive is too large." in add(tina, archive=archive(**EXERCISE))
     assert not Repository.objects.filter(name="mine").exists()
 
@@ -273,7 +273,7 @@ def test_the_page_of_a_repository_with_an_ssh_address_shows_its_key(
 
 
 def test_without_ssh_no_page_offers_it(tina: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (ways, repository_form):
+    for module in (import_methods, repository_form):
         monkeypatch.setattr(module, "is_ssh_installed", lambda: False)
     page = add(tina, git_url="git@git.example.org:course")
     assert "only https:// URLs can be cloned" in page

@@ -130,7 +130,7 @@ def test_an_owner_gives_and_takes_back_a_right(
     world: World, theo: User, tina: Client, vault: Repository
 ) -> None:
     owner = client_for(theo)
-    for username, told in (
+    for username, expected in (
         ("nobody", "There is no teacher with this username."),
         ("ada", "There is no teacher with this username."),
         ("", "This field is required."),
@@ -138,7 +138,7 @@ def test_an_owner_gives_and_takes_back_a_right(
         page = owner.post(
             url("right-add", vault.pk), {"user": username, "right": "edit"}, follow=True
         )
-        assert told in page.content.decode()
+        assert expected in page.content.decode()
     owner.post(url("right-add", vault.pk), {"user": "tina", "right": "use"})
     owner.post(url("right-add", vault.pk), {"user": "tina", "right": "edit"})
     grant = RepositoryGrant.objects.get()

@@ -329,8 +329,8 @@ def test_blind_mode_hides_names_wherever_a_review_leads(world: World, style: Rub
     }
     report = ROUTES["comment_reports:report"]
     client_for(world.ada).post(report.address("comment_reports:report", world), {"to": "report"})
-    news = reverse("gradebook:submission-news", args=[world.course.slug])
-    pages["news"] = f"{news}?rows={world.submission.pk}."
+    news_address = reverse("gradebook:submission-news", args=[world.course.slug])
+    pages["news"] = f"{news_address}?rows={world.submission.pk}."
     tina = client_for(world.tina)
     for name, page in pages.items():
         assert "Augusta" in tina.get(page).content.decode(), name

@@ -9,7 +9,10 @@ from django.conf import settings
 from django.db import connection
 
 from kriterion.web.accounts.models import User
-from kriterion.web.repository_management.services.ways import TEACHER_UPLOAD_BYTES, UPLOAD_BYTES
+from kriterion.web.repository_management.services.import_methods import (
+    TEACHER_UPLOAD_BYTES,
+    UPLOAD_BYTES,
+)
 from kriterion.web.server.body_limits import (
     USUAL_BYTES,
     _find_upload_bytes,

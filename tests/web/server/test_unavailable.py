@@ -130,7 +130,7 @@ def test_the_page_needs_no_database(world: World, monkeypatch: pytest.MonkeyPatc
     """Not even for who reads it."""
     client = make_browser(client_for(world.ada))
     monkeypatch.setattr(SessionStore, "load", make_failing(AWAY))
-    for language, told in (("en", "is not responding"), ("nl", "reageert niet")):
+    for language, expected in (("en", "is not responding"), ("nl", "reageert niet")):
         for answer in (
             client.get("/", headers={"accept-language": language}),
             client.post(
@@ -141,7 +141,7 @@ def test_the_page_needs_no_database(world: World, monkeypatch: pytest.MonkeyPatc
         ):
             page = answer.content.decode()
             assert answer.status_code == 503
-            assert told in page
+            assert expected in page
         assert html.escape(CODE) in page
 
 

@@ -191,15 +191,15 @@ class Queue(RuleBasedStateMachine):
             assert process.is_cut
         else:
             assert not process.is_cut
-        held = {
+        running = {
             (row.pk, row.attempt)
             for row in Submission.objects.filter(state=RUNNING, worker=process.name)
         }
         for key, job in list(process.jobs.items()):
-            if renewed and key in held:
+            if renewed and key in running:
                 self.lease_ends[key] = self.seconds + LEASE_SECONDS
             if job._abandoned:
-                assert key not in held
+                assert key not in running
                 del process.jobs[key]
         self._check_reaped(before, process)
 

@@ -15,7 +15,7 @@ import django
 django.setup()
 
 from kriterion.assessment.assessment_record import AssessmentRecord  # noqa: E402 - needs settings
-from kriterion.cli.server import working  # noqa: E402
+from kriterion.cli.server import running_worker  # noqa: E402
 from kriterion.web.submissions.models import Submission  # noqa: E402
 from kriterion.web.submissions.worker import schema_watch  # noqa: E402
 from kriterion.web.submissions.worker.submission_worker import SubmissionWorker  # noqa: E402
@@ -35,8 +35,8 @@ def main(release: Path) -> int:
 
     schema_watch.WAIT_SECONDS = schema_watch.WATCH_SECONDS = 0.2
     worker = SubmissionWorker(1, assess=assess)
-    with patch.object(working, "create_worker", lambda _: worker):
-        return working.work(slots=1, grace=600, once=False, site_channel=None)
+    with patch.object(running_worker, "create_worker", lambda _: worker):
+        return running_worker.work(slots=1, grace=600, once=False, site_channel=None)
 
 
 sys.exit(main(Path(sys.argv[1])))

@@ -187,8 +187,8 @@ def test_a_pinned_activity_is_at_the_top_of_the_courses_page(world: World) -> No
     assert "pinned-title" not in client_for(world.ada).get(page).content.decode()
     change = url("listing-change", world.course, listing.pk)
     tina.post(change, {"to": "pin"})
-    shown = client_for(world.ada).get(page).content.decode()
-    pinned = shown.partition('id="pinned-title"')[2].partition("</section>")[0]
+    page_html = client_for(world.ada).get(page).content.decode()
+    pinned = page_html.partition('id="pinned-title"')[2].partition("</section>")[0]
     assert f"?series={world.series.pk}" in pinned
     world.series.visible = False
     world.series.save()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kriterion.authoring.check_report import CheckReport, sort_findings
 from kriterion.authoring.comments.comment_text import check_text, check_translation
-from kriterion.authoring.comments.emitted import Emitted, EmittedList
+from kriterion.authoring.comments.emitted_comments import EmittedComment, EmittedCommentList
 from kriterion.authoring.counted_nouns import format_count
 from kriterion.authoring.finding import convert_problems, error, notice, warning
 from kriterion.authoring.subject import SubjectKind, find_library_around
@@ -17,13 +17,15 @@ from kriterion_tools.contracts.exercism_analyzer.templates import find_placehold
 from kriterion_tools.diagnostic import Diagnostic
 
 
-def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = ()) -> CheckReport:
+def check_comments(
+    subject: str, library: Path, lists: Iterable[EmittedCommentList] = ()
+) -> CheckReport:
     """Check a library or a part of one; `lists` are what tools can write."""
     part = library.resolve()
     files = Files(find_library_around(part) or part)
     problems = Problems()
     texts = _load_texts(files, part, problems)
-    emitted: list[Emitted] = []
+    emitted: list[EmittedComment] = []
     for pointers in lists:
         emitted += pointers.comments
         problems.add(pointers.problems)
@@ -51,7 +53,7 @@ def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = (
 
 
 def check_emitted(
-    emitted: Iterable[Emitted], texts: dict[str, tuple[str, str]]
+    emitted: Iterable[EmittedComment], texts: dict[str, tuple[str, str]]
 ) -> Iterator[Diagnostic]:
     """Check that each comment that tools can write exists with all its parameters, and the reverse.
 
@@ -76,7 +78,7 @@ def check_emitted(
 
 
 def _check_params(
-    emitted: Emitted, supplied: frozenset[str], file: str, text: str
+    emitted: EmittedComment, supplied: frozenset[str], file: str, text: str
 ) -> Iterator[Diagnostic]:
     placeholders = find_placeholders(text)
     for name in placeholders:
@@ -102,7 +104,7 @@ def _check_params(
             yield notice(emitted.file, what, where=emitted.where, code="comment.unused-parameter")
 
 
-def _refer_to(emitted: Emitted) -> str:
+def _refer_to(emitted: EmittedComment) -> str:
     return f"see {emitted.file} {emitted.where}".rstrip()
 
 
@@ -124,7 +126,7 @@ def _load_texts(
 
 
 def _describe_library(
-    texts: dict[tuple[str, str], tuple[str, str]], emitted: list[Emitted]
+    texts: dict[tuple[str, str], tuple[str, str]], emitted: list[EmittedComment]
 ) -> Iterator[str]:
     languages = ", ".join(sorted({language for _, language in texts}))
     yield format_count(len(texts), "comment") + (f" in {languages}" if languages else "")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kriterion.authoring.check_report import CheckReport, sort_findings
 from kriterion.authoring.comments.comment_check import check_emitted
-from kriterion.authoring.comments.emitted import Emitted
+from kriterion.authoring.comments.emitted_comments import EmittedComment
 from kriterion.authoring.subject import SubjectKind
 from kriterion.exercises.comment_library import ENGLISH, load_comments
 from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path
@@ -19,7 +19,7 @@ class RulesRead:
 
     root: Path
     findings: tuple[Diagnostic, ...]
-    emitted: tuple[Emitted, ...]
+    emitted: tuple[EmittedComment, ...]
     facts: tuple[str, ...] = ()
 
 
@@ -39,6 +39,6 @@ def check_rules(subject: str, read: RulesRead, libraries: Sequence[Path]) -> Che
     )
 
 
-def collect_emitted(read: Iterable[RulesRead]) -> list[Emitted]:
+def collect_emitted(read: Iterable[RulesRead]) -> list[EmittedComment]:
     """Return the comments that rules can write, to check a library against them."""
     return [emission for rules in read for emission in rules.emitted]

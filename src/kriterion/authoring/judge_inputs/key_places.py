@@ -15,10 +15,10 @@ def find_key(exercise: Exercise, key: str) -> tuple[str, str]:
     file, where = find_origin(exercise, key)
     if not where:
         return file, where
-    shown = escape_name(where)
+    escaped = escape_name(where)
     try:
         content = Files(exercise.repository).load_below(file, at_most=MAXIMUM_BYTES)
     except Unreadable:
-        return file, shown
+        return file, escaped
     place = locate_key(content, where.split("."))
-    return file, shown if place is None else f"{shown}, line {place[0]}, column {place[1]}"
+    return file, escaped if place is None else f"{escaped}, line {place[0]}, column {place[1]}"

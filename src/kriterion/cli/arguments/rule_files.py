@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from kriterion.authoring.comments.emitted import Emitted
+from kriterion.authoring.comments.emitted_comments import EmittedComment
 from kriterion.authoring.comments.rule_check import RulesRead
 from kriterion.authoring.counted_nouns import format_count
 from kriterion_tools.analyzer.engine.checking import check_disabled, check_file
@@ -39,9 +39,11 @@ def _make_finding(fault: RuleFault) -> Diagnostic:
     )
 
 
-def _list_emitted(rule: Rule) -> Iterator[Emitted]:
+def _list_emitted(rule: Rule) -> Iterator[EmittedComment]:
     where = f"line {rule.line}"
     if rule.comment:
-        yield Emitted(pointer=rule.comment, params=rule.param_names, file=rule.file, where=where)
+        yield EmittedComment(
+            pointer=rule.comment, params=rule.param_names, file=rule.file, where=where
+        )
     if rule.praise:
-        yield Emitted(pointer=rule.praise, params=frozenset(), file=rule.file, where=where)
+        yield EmittedComment(pointer=rule.praise, params=frozenset(), file=rule.file, where=where)

@@ -12,7 +12,7 @@ from kriterion.assessment.context import ToolContext
 from kriterion.authoring.check_material import read_exercise, read_repository
 from kriterion.authoring.check_report import CheckReport
 from kriterion.authoring.comments.comment_check import check_comments
-from kriterion.authoring.comments.emitted import EmittedList, load_emitted
+from kriterion.authoring.comments.emitted_comments import EmittedCommentList, load_emitted
 from kriterion.authoring.comments.rule_check import RulesRead, check_rules, collect_emitted
 from kriterion.authoring.exercise_check import check_exercises
 from kriterion.authoring.judges.judge_check import check_judge
@@ -146,7 +146,7 @@ def check(
         rules=rules,
         emitted=[
             *map(load_emitted, pointers),
-            EmittedList(comments=tuple(collect_emitted(rules.values()))),
+            EmittedCommentList(comments=tuple(collect_emitted(rules.values()))),
         ],
         libraries=_find_libraries(subjects, installation) if rules else (),
     )
@@ -178,7 +178,7 @@ class _CheckResources:
     missing: Severity
     sample: Trial | None
     rules: Mapping[Path, RulesRead]
-    emitted: Sequence[EmittedList]
+    emitted: Sequence[EmittedCommentList]
     libraries: Sequence[Path]
 
 

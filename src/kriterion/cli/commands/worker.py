@@ -84,6 +84,6 @@ def worker(
         click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     start_django(directory)
     require_database()
-    from kriterion.cli.server.working import work  # models need Django's settings
+    from kriterion.cli.server.running_worker import work  # models need Django's settings
 
     return work(slots=allotment.runs, grace=grace, once=once, site_channel=site_channel)

@@ -12,7 +12,7 @@ from kriterion.assessment.release import Preview, preview
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.exercises.exercism import TrackExercise, make_slug
-from kriterion.exercises.exercism.handed_in import load_handed_in
+from kriterion.exercises.exercism.submitted_directory import load_submitted_directory
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.representers import find_representer
 from kriterion.tools.representer import Represented, open_representer
@@ -35,7 +35,7 @@ def compare_representers(
     """
     installation = Installation(config)
     exercises = {
-        place.name: load_handed_in(place, make_slug(directory.resolve().name))[0]
+        place.name: load_submitted_directory(place, make_slug(directory.resolve().name))[0]
         for place in sorted(directory.iterdir())
         if place.is_dir()
     }

@@ -50,8 +50,10 @@ def render_feedback(
     judge = assessment.judge
     if judge is not None:
         judge = filter_record(judge, viewer.role, viewer.withholding)
-        shown = hide_annotations(merge_source_annotations(judge.feedback), viewer.hidden_rules)
-        judge = replace(judge, feedback=shown)
+        visible_output = hide_annotations(
+            merge_source_annotations(judge.feedback), viewer.hidden_rules
+        )
+        judge = replace(judge, feedback=visible_output)
     output = judge.feedback if judge else _NO_OUTPUT
     analysis = None if viewer.withholding.verdict else prepare_analysis(assessment, viewer)
     annotations = (*output.annotations, *(analysis.annotations if analysis else ()))

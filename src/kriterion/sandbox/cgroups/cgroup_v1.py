@@ -109,19 +109,19 @@ class GroupV1:
         for place in self._list_distinct_directories():
             write(place / "cgroup.procs", pid)
 
-    def cpu_seconds(self) -> float:
+    def read_cpu_seconds(self) -> float:
         """Return the CPU time of all processes ever in the cgroup."""
         return (read_number(self._places["cpuacct"] / "cpuacct.usage") or 0) / 1e9
 
-    def peak_memory_bytes(self) -> int | None:
+    def read_peak_memory_bytes(self) -> int | None:
         """Return the peak memory, including files in memory."""
         return read_number(self._memory / "memory.max_usage_in_bytes")
 
-    def memory_exceeded(self) -> bool:
+    def has_exceeded_memory(self) -> bool:
         """Whether the kernel killed a process. Version 1 kills one and lets the others go on."""
-        return self.memory_kills() > 0
+        return self.count_memory_kills() > 0
 
-    def memory_kills(self) -> int:
+    def count_memory_kills(self) -> int:
         return read_table(self._memory / "memory.oom_control").get("oom_kill", 0)
 
     def must_be_killed(self) -> bool:

@@ -86,19 +86,19 @@ class GroupV2:
         """Move a process into the cgroup."""
         write(self._place / "cgroup.procs", pid)
 
-    def cpu_seconds(self) -> float:
+    def read_cpu_seconds(self) -> float:
         """Return the CPU time of all processes ever in the cgroup."""
         return read_table(self._place / "cpu.stat").get("usage_usec", 0) / 1e6
 
-    def peak_memory_bytes(self) -> int | None:
+    def read_peak_memory_bytes(self) -> int | None:
         """Return the peak memory, including files in memory; None before Linux 5.19."""
         return read_number(self._place / "memory.peak")
 
-    def memory_exceeded(self) -> bool:
+    def has_exceeded_memory(self) -> bool:
         """Whether the kernel killed a process."""
-        return self.memory_kills() > 0
+        return self.count_memory_kills() > 0
 
-    def memory_kills(self) -> int:
+    def count_memory_kills(self) -> int:
         return read_table(self._place / "memory.events").get("oom_kill", 0)
 
     def must_be_killed(self) -> bool:

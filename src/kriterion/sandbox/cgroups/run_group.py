@@ -43,16 +43,16 @@ class RunGroup(Protocol):
         Raises MachineError if the kernel refuses.
         """
 
-    def cpu_seconds(self) -> float:
+    def read_cpu_seconds(self) -> float:
         """Return the CPU time of all processes so far, including ended ones."""
 
-    def peak_memory_bytes(self) -> int | None:
+    def read_peak_memory_bytes(self) -> int | None:
         """Return the highest joint memory use, or None if unknown."""
 
-    def memory_exceeded(self) -> bool:
+    def has_exceeded_memory(self) -> bool:
         """Whether the memory limit was reached: a process was killed for it, or must be."""
 
-    def memory_kills(self) -> int:
+    def count_memory_kills(self) -> int:
         """Return how many processes were killed at the memory limit."""
 
     def must_be_killed(self) -> bool:

@@ -55,22 +55,22 @@ class SampledGroup:
         """Remember the first process, from which all others descend."""
         self._root = self._root or pid
 
-    def cpu_seconds(self) -> float:
+    def read_cpu_seconds(self) -> float:
         """Return the CPU time; processes that ended unwaited-for are missing until the end."""
         if self._root is not None:
             computed = processes.measure_usage(self._root).cpu_seconds
             self._cpu_seconds = max(self._cpu_seconds, computed)
         return self._cpu_seconds
 
-    def peak_memory_bytes(self) -> int | None:
+    def read_peak_memory_bytes(self) -> int | None:
         """Return the highest sample."""
         return self._peak_memory_bytes or None
 
-    def memory_exceeded(self) -> bool:
+    def has_exceeded_memory(self) -> bool:
         """Whether a sample exceeded the limit."""
         return self._memory_exceeded
 
-    def memory_kills(self) -> int:
+    def count_memory_kills(self) -> int:
         """Return 1 at most: the tree is killed as a whole."""
         return int(self._memory_exceeded)
 

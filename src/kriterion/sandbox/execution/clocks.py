@@ -33,7 +33,7 @@ class Clocks:
         self._group = group
         self._limits = limits
         self._root = root
-        self._cpu_before = self._cpu_last = group.cpu_seconds()
+        self._cpu_before = self._cpu_last = group.read_cpu_seconds()
         self._idle_seconds = self._window_seconds = self._starved_seconds = 0.0
         self._started = self._last_tick = time.monotonic()
         self.wall_seconds = 0.0
@@ -45,7 +45,7 @@ class Clocks:
     @property
     def cpu_seconds(self) -> float:
         """Return the run's CPU time, without its preparation."""
-        return max(self._group.cpu_seconds() - self._cpu_before, 0.0)
+        return max(self._group.read_cpu_seconds() - self._cpu_before, 0.0)
 
     def until_tick(self) -> float:
         """Return the seconds until the next tick."""
@@ -62,7 +62,7 @@ class Clocks:
             return None
         # After a late tick (our reader was slow), the time between is unknown.
         known_seconds = min(now - self._last_tick, 2 * TICK_SECONDS)
-        computed = self._group.cpu_seconds()
+        computed = self._group.read_cpu_seconds()
         lately = computed - self._cpu_last
         self._last_tick, self._cpu_last = now, computed
         if self._limits.window_seconds is not None:

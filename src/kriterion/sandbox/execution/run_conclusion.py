@@ -34,7 +34,7 @@ def conclude(
         stderr=bytes(output.stderr),
         wall_seconds=clocks.wall_seconds,
         cpu_seconds=clocks.cpu_seconds,
-        peak_memory_bytes=group.peak_memory_bytes(),
+        peak_memory_bytes=group.read_peak_memory_bytes(),
         backend=backend,
         enforced=enforced,
         findings=_list_findings(group, limits),
@@ -61,16 +61,16 @@ def classify_ending(exit_status: int, clocks: Clocks, group: RunGroup, limits: L
     """Classify a run that ended by itself. An exceeded limit counts, whoever noticed it first."""
     if clocks.cpu_seconds > limits.cpu_seconds:
         return Ending.CPU_LIMIT
-    if group.memory_exceeded():
+    if group.has_exceeded_memory():
         return Ending.MEMORY_LIMIT
     return Ending.SIGNALLED if exit_status in _SIGNALS else Ending.EXITED
 
 
 def _list_findings(group: RunGroup, limits: Limits) -> tuple[RunFinding, ...]:
-    kills = group.memory_kills()
+    kills = group.count_memory_kills()
     if not kills:
         return ()
-    peak_bytes = group.peak_memory_bytes()
+    peak_bytes = group.read_peak_memory_bytes()
     return (
         report_memory_kill(kills=kills, limit_bytes=limits.memory_bytes, peak_bytes=peak_bytes),
     )

@@ -38,14 +38,14 @@ class Resident:
         self._stack = ExitStack()
         self._started = self._stack.enter_context(starting)
         self._limits = limits
-        self._cpu_seconds = self._started.group.cpu_seconds()
+        self._cpu_seconds = self._started.group.read_cpu_seconds()
 
     def is_ready(self) -> bool:
         """Whether it is alive, and has neither written nor computed much since its last answer."""
         started = self._started
-        if has_ended(started.confined.process.descriptor) or started.group.memory_exceeded():
+        if has_ended(started.confined.process.descriptor) or started.group.has_exceeded_memory():
             return False
-        if started.group.cpu_seconds() - self._cpu_seconds > self._limits.cpu_seconds:
+        if started.group.read_cpu_seconds() - self._cpu_seconds > self._limits.cpu_seconds:
             return False
         return self._forget_stderr() and read_piece(started.wiring.stdout) == b""
 
@@ -69,7 +69,7 @@ class Resident:
             exit_status, usage = confined.process.wait()
             group.end(usage)
             ending = classify_ending(exit_status, clocks, group, self._limits)
-        self._cpu_seconds = group.cpu_seconds()
+        self._cpu_seconds = group.read_cpu_seconds()
         return SessionAnswer(
             content=frame.content if ending is None else None,
             ending=ending,
@@ -78,7 +78,7 @@ class Resident:
             stderr=bytes(output.stderr[-_EXCERPT_BYTES:]),
             wall_seconds=clocks.wall_seconds,
             cpu_seconds=clocks.cpu_seconds,
-            peak_memory_bytes=group.peak_memory_bytes(),
+            peak_memory_bytes=group.read_peak_memory_bytes(),
             enforced=self._started.enforced,
         )
 

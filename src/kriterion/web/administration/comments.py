@@ -23,17 +23,17 @@ def comments(request: HttpRequest) -> HttpResponse:
     """List the reported rules per course, or the reported comments on classes."""
     context: dict[str, Any] = {"of": "classes" if request.GET.get("of") == "classes" else ""}
     if context["of"]:
-        shown = paged(request, select_class_comments())
+        rows_of_page = paged(request, select_class_comments())
         context["rows"] = [
             {
                 "rate": rate,
                 "text": rate.comment.activity.name(get_language() or "en"),
                 "course": rate.comment.course,
             }
-            for rate in describe_class_comments(list(shown))
+            for rate in describe_class_comments(list(rows_of_page))
         ]
     else:
-        shown = paged(request, select_rule_rates())
+        rows_of_page = paged(request, select_rule_rates())
         context["rows"] = [
             {
                 "rate": rate,
@@ -41,6 +41,6 @@ def comments(request: HttpRequest) -> HttpResponse:
                 "code": rate.rule.code,
                 "course": rate.course,
             }
-            for rate in describe_rates(list(shown))
+            for rate in describe_rates(list(rows_of_page))
         ]
-    return page(request, "comments", "comments", {**context, "page": shown})
+    return page(request, "comments", "comments", {**context, "page": rows_of_page})

@@ -49,11 +49,11 @@ def keep_replaced(known: Activity, row: Activity) -> None:
     """Copy editors' replacements from the stored row to one just read from its repository."""
     original = _read_details(row)
     for name, before in known.replaced.items():
-        held = getattr(known, name)
+        current = getattr(known, name)
         if name == "names":
-            own = {key: text for key, text in held.items() if text != before.get(key)}
-            held = {**row.names, **own}
-        setattr(row, name, held)
+            own = {key: text for key, text in current.items() if text != before.get(key)}
+            current = {**row.names, **own}
+        setattr(row, name, current)
     row.replaced = _find_replaced(row, original)
     set_search_text(row)
 

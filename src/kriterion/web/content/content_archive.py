@@ -98,8 +98,8 @@ class _ContentBounds(ArchiveBounds):
     """Bounds of content that was accepted before: its names may hold what a file system allows."""
 
     def place(self, name: str, target: Path) -> Path | None:
-        placed = super().place(name.replace("\\", "_"), target)
-        return None if placed is None else target.joinpath(*PurePosixPath(name).parts)
+        destination = super().place(name.replace("\\", "_"), target)
+        return None if destination is None else target.joinpath(*PurePosixPath(name).parts)
 
 
 def _unpack_files(archive: Path, target: Path, bounds: _ContentBounds) -> dict[Path, str]:

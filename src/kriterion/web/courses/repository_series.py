@@ -23,8 +23,8 @@ def plan_series(
     """
     by_path = {activity.path: activity for activity in activities}
     tree = find_groups_of(repository) or group_by_directory(by_path)
-    loose = _select(by_path, tree.exercises)
-    planned = [(repository.name, loose)] if loose else []
+    ungrouped = _select(by_path, tree.exercises)
+    planned = [(repository.name, ungrouped)] if ungrouped else []
     for group in tree.groups:
         listed = _select(by_path, _walk(group))
         if listed:

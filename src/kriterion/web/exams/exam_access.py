@@ -140,7 +140,7 @@ def list_announced(request: HttpRequest, course: Course | None = None) -> list[S
 def _look_at(
     user: User, exam: Exam, entry: ExamEntry | None, terms: SeriesTerms, device: Devices
 ) -> StudentExam:
-    shown = exam.series.visible and takes_exams(user, exam.series.course_id)
+    is_visible = exam.series.visible and takes_exams(user, exam.series.course_id)
     standing = find_exam_standing(
         terms,
         ExamRules(is_published=exam.published_at is not None) if device.is_excused else exam.rules,
@@ -148,6 +148,6 @@ def _look_at(
         device=device.for_exam(exam),
         moment=timezone.now(),
     )
-    if not shown and standing.phase is not ExamPhase.PUBLISHED:
+    if not is_visible and standing.phase is not ExamPhase.PUBLISHED:
         standing = ExamStanding(phase=ExamPhase.PLANNED)
     return StudentExam(exam=exam, entry=entry, terms=terms, standing=standing)

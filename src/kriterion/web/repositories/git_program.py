@@ -95,7 +95,7 @@ class Git:
         listener.start()
         watcher = self._watch(process)
         assert process.stdout is not None
-        printed = process.stdout.read(1_000_000)
+        output = process.stdout.read(1_000_000)
         process.stdout.read()
         status = process.wait()
         watcher.join()
@@ -105,7 +105,7 @@ class Git:
             raise GitFailure(TOO_LARGE, {"most": self.room})
         if status:
             raise _find_error_message(b"".join(error_output))
-        return printed
+        return output
 
     def lines(self, *words: str) -> Iterator[bytes]:
         """Yield git's NUL-terminated output; closing the iterator stops git.

@@ -21,10 +21,10 @@ from kriterion.web.repositories.directory_copy import find_allowed
 from kriterion.web.repositories.models import Repository, Sharing
 from kriterion.web.repositories.ssh_access import is_ssh_installed
 from kriterion.web.repository_management.git_form import GitForm
-from kriterion.web.repository_management.services.ways import (
+from kriterion.web.repository_management.services.import_methods import (
     MOST_REPOSITORIES,
-    describe_ways,
-    upload_bytes,
+    describe_import_methods,
+    find_upload_limit,
 )
 from kriterion.web.tools.machine import this_machine
 
@@ -101,7 +101,7 @@ class RepositoryForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
 
     def clean_archive(self) -> UploadedFile[Any] | None:
         archive: UploadedFile[Any] | None = self.cleaned_data.get("archive")
-        if archive is not None and (archive.size or 0) > upload_bytes(self._user):
+        if archive is not None and (archive.size or 0) > find_upload_limit(self._user):
             raise forms.ValidationError(gettext("The archive is too large."))
         return archive
 
@@ -128,7 +128,7 @@ class RepositoryForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         elif self._is_new and not given and not refused:
             self.add_error("git_url", gettext("Enter a Git URL or upload an archive."))
         if any(name in self.errors for name in _SOURCES):
-            self.add_error(None, describe_ways(self._user))
+            self.add_error(None, describe_import_methods(self._user))
         if self._is_new and not may_administer(self._user):
             self._check_number()
         return cleaned

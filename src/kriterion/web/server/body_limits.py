@@ -20,7 +20,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.course_access import may_create_courses
-from kriterion.web.repository_management.services.ways import upload_bytes
+from kriterion.web.repository_management.services.import_methods import find_upload_limit
 from kriterion.web.server.static_server import Application, Receive, Send
 
 USUAL_BYTES = 5 * 1024 * 1024
@@ -77,7 +77,7 @@ def _find_upload_bytes(scope: Scope) -> int:
         if not isinstance(user, User) or not user.is_active:
             return USUAL_BYTES
         admitted = may_administer if scope["path"].startswith("/admin") else may_create_courses
-        return upload_bytes(user) if admitted(user) else USUAL_BYTES
+        return find_upload_limit(user) if admitted(user) else USUAL_BYTES
     finally:
         close_old_connections()
 

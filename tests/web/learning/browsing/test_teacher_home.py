@@ -67,10 +67,10 @@ def test_a_teacher_is_not_told_to_do_the_exercises(world: World) -> None:
     assert "Start:" not in page
     assert "Start:" in client_for(world.ben).get(reverse("home")).content.decode()
     course = reverse("course", args=[world.course.slug])
-    for user, shown in ((world.tina, False), (world.root, False), (world.ben, True)):
+    for user, is_shown in ((world.tina, False), (world.root, False), (world.ben, True)):
         page = client_for(user).get(course).content.decode()
-        assert ("Completed activities" in page) == shown
-        assert ("pill-bad" in page) == shown
+        assert ("Completed activities" in page) == is_shown
+        assert ("pill-bad" in page) == is_shown
 
 
 def test_the_number_of_queries_does_not_grow_with_courses(world: World) -> None:

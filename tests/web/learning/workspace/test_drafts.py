@@ -44,14 +44,14 @@ def test_a_conflicting_tab_is_told_and_overwrites_nothing(world: World) -> None:
     client = client_for(world.ada)
     save(client, world, "begun", 0)
     assert save(client, world, "in the first tab", 1)[0] == 200
-    status, there = save(client, world, "in the second tab", 1)
+    status, stored_draft = save(client, world, "in the second tab", 1)
     assert status == 409
-    assert there["files"] == {"a.py": "in the first tab"}
-    assert there["revision"] == 2
+    assert stored_draft["files"] == {"a.py": "in the first tab"}
+    assert stored_draft["revision"] == 2
     (kept,) = DraftVersion.objects.filter(conflicting=True)
     assert kept.files == {"a.py": "in the second tab"}
     # The second tab goes on with what is in it.
-    assert save(client, world, "in the second tab", there["revision"])[0] == 200
+    assert save(client, world, "in the second tab", stored_draft["revision"])[0] == 200
     html = client.get(reverse("draft-versions", args=[world.exercise.pk])).content.decode()
     assert "in the second tab" in html
     assert "in the first tab" not in html or "from another tab" in html

@@ -196,8 +196,8 @@ def test_a_long_text_is_hashed_once(world: World, tmp_path: Path) -> None:
 
 def test_a_text_that_cannot_be_encoded_is_shown(world: World) -> None:
     """Such as one that a form or an import let through."""
-    [shown] = displayed_texts.show_texts([MarkdownText(text="a \udcff *b*", place="p")], "test")
-    assert "<em>b</em>" in shown.html
+    [displayed] = displayed_texts.show_texts([MarkdownText(text="a \udcff *b*", place="p")], "test")
+    assert "<em>b</em>" in displayed.html
 
 
 @pytest.mark.usefixtures("no_processes", "forbid_rendering")

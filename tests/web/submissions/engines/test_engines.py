@@ -65,7 +65,7 @@ class Rehearsed:
 
 
 @contextmanager
-def working(engine: Engine, *consumers: Rehearsed) -> Iterator[None]:
+def run_engine(engine: Engine, *consumers: Rehearsed) -> Iterator[None]:
     """Let consumers work, and drain them at the end."""
     drained = threading.Event()
     threads = [threading.Thread(target=engine.work, args=(each, drained)) for each in consumers]
@@ -95,7 +95,7 @@ def looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("lane", Lane)
 def test_work_that_is_offered_is_done(engine: Engine, never_looks: None, lane: Lane) -> None:
     backlog = Backlog()
-    with working(engine, Rehearsed(backlog)):
+    with run_engine(engine, Rehearsed(backlog)):
         backlog.add(engine, lane)
         wait_until(lambda: len(backlog.done) == 1)
         backlog.add(engine, lane)
@@ -108,13 +108,13 @@ def test_work_that_was_offered_before_a_consumer_came_is_done(
     backlog = Backlog()
     for _ in range(5):
         backlog.add(engine, LIVE)
-    with working(engine, Rehearsed(backlog)):
+    with run_engine(engine, Rehearsed(backlog)):
         wait_until(lambda: len(backlog.done) == 5)
 
 
 def test_work_whose_wake_up_was_lost_is_done(engine: Engine, looks_often: None) -> None:
     backlog = Backlog()
-    with working(engine, Rehearsed(backlog)):
+    with run_engine(engine, Rehearsed(backlog)):
         backlog.waiting.append(BACKGROUND)
         wait_until(lambda: len(backlog.done) == 1)
         backlog.waiting.append(LIVE)
@@ -124,7 +124,7 @@ def test_work_whose_wake_up_was_lost_is_done(engine: Engine, looks_often: None) 
 def test_wake_ups_without_work_do_no_harm(engine: Engine, never_looks: None) -> None:
     backlog = Backlog()
     consumer = Rehearsed(backlog)
-    with working(engine, consumer):
+    with run_engine(engine, consumer):
         for _ in range(10):
             engine.offer(LIVE)
         wait_until(lambda: consumer.tries)
@@ -138,7 +138,7 @@ def test_one_wake_up_brings_a_backlog_to_all_slots(engine: Engine, never_looks: 
     consumer = Rehearsed(backlog)
     together = threading.Barrier(3)
     consumer.do = lambda: together.wait(PATIENCE_SECONDS)
-    with working(engine, consumer):
+    with run_engine(engine, consumer):
         backlog.waiting = [BACKGROUND] * 12
         engine.offer(BACKGROUND)
         wait_until(lambda: len(backlog.done) == 12)
@@ -149,7 +149,7 @@ def test_an_offer_counts_once_its_transaction_is_committed(
 ) -> None:
     backlog = Backlog()
     consumer = Rehearsed(backlog)
-    with working(engine, consumer):
+    with run_engine(engine, consumer):
         with transaction.atomic():
             engine.offer(LIVE)
             tries = consumer.tries
@@ -162,7 +162,7 @@ def test_a_transaction_that_is_rolled_back_offers_nothing_and_harms_no_later_one
     engine: Engine, never_looks: None
 ) -> None:
     backlog = Backlog()
-    with working(engine, Rehearsed(backlog)):
+    with run_engine(engine, Rehearsed(backlog)):
         with pytest.raises(ZeroDivisionError), transaction.atomic():
             engine.offer(LIVE)
             raise ZeroDivisionError
@@ -174,9 +174,9 @@ def test_a_consumer_that_can_do_nothing_leaves_work_to_others(
     engine: Engine, never_looks: None
 ) -> None:
     backlog = Backlog()
-    unable, able = Rehearsed(backlog, "unable"), Rehearsed(backlog, "able")
+    unable, healthy = Rehearsed(backlog, "unable"), Rehearsed(backlog, "able")
     unable.is_able = unable.can_claim = False
-    with working(engine, unable, able):
+    with run_engine(engine, unable, healthy):
         for count in range(1, 6):
             backlog.add(engine, LIVE)
             wait_until(lambda count=count: len(backlog.done) == count)  # type: ignore[misc]
@@ -188,9 +188,9 @@ def test_a_consumer_that_cannot_claim_passes_a_wake_up_on(
 ) -> None:
     """It lacks what this work needs; another one has it."""
     backlog = Backlog()
-    lacking, able = Rehearsed(backlog, "lacking"), Rehearsed(backlog, "able")
-    lacking.can_claim = False
-    with working(engine, lacking, able):
+    unready, healthy = Rehearsed(backlog, "lacking"), Rehearsed(backlog, "able")
+    unready.can_claim = False
+    with run_engine(engine, unready, healthy):
         for count in range(1, 6):
             backlog.add(engine, LIVE)
             wait_until(lambda count=count: len(backlog.done) == count)  # type: ignore[misc]
@@ -200,7 +200,7 @@ def test_a_consumer_that_cannot_claim_passes_a_wake_up_on(
 def test_a_consumer_that_becomes_able_again_gets_work(engine: Engine, looks_often: None) -> None:
     backlog = Backlog()
     consumer = Rehearsed(backlog)
-    with working(engine, consumer):
+    with run_engine(engine, consumer):
         backlog.add(engine, LIVE)
         wait_until(lambda: len(backlog.done) == 1)
         consumer.is_able = consumer.can_claim = False
@@ -237,6 +237,6 @@ def test_a_drained_consumer_ends_its_work_and_takes_no_more(
         thread.join()
     assert backlog.done == ["a"]
     assert len(backlog.waiting) == 2
-    with working(engine, Rehearsed(backlog, "next")):
+    with run_engine(engine, Rehearsed(backlog, "next")):
         engine.offer(LIVE)
         wait_until(lambda: backlog.done == ["a", "next", "next"])

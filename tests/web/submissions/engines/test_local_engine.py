@@ -14,7 +14,7 @@ from tests.web.submissions.engines.test_engines import (  # noqa: F401  a fixtur
     Backlog,
     Rehearsed,
     never_looks,
-    working,
+    run_engine,
 )
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("never_looks")]
@@ -24,7 +24,7 @@ def test_an_offer_of_another_process_arrives_at_once(tmp_path: Path) -> None:
     """Two engines that share only a directory stand for two processes."""
     backlog = Backlog()
     consumer = Rehearsed(backlog)
-    with working(LocalEngine(tmp_path), consumer):
+    with run_engine(LocalEngine(tmp_path), consumer):
         wait_until(lambda: list((tmp_path / "wake-ups").glob("*.socket")))
         backlog.add(LocalEngine(tmp_path), Lane.LIVE)
         wait_until(lambda: backlog.done)
@@ -36,7 +36,7 @@ def test_an_offer_of_another_process_arrives_at_once(tmp_path: Path) -> None:
 def test_a_withdrawal_reaches_the_consumers_of_this_process() -> None:
     consumer = Rehearsed(Backlog())
     engine = LocalEngine()
-    with working(engine, consumer):
+    with run_engine(engine, consumer):
         engine.offer(Lane.LIVE)
         wait_until(lambda: consumer.tries)
         engine.withdraw(7)

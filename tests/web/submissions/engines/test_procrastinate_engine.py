@@ -8,7 +8,7 @@ from django.db import connection
 
 from kriterion.web.submissions.engines.engine import Lane
 from tests.web.rehearsal import wait_until
-from tests.web.submissions.engines.test_engines import Backlog, Rehearsed, working
+from tests.web.submissions.engines.test_engines import Backlog, Rehearsed, run_engine
 
 if settings.ENGINE != "procrastinate":
     pytest.skip("test_postgresql.py runs these with PostgreSQL", allow_module_level=True)
@@ -42,7 +42,7 @@ def test_few_wake_ups_stand_for_a_long_backlog_and_none_is_left(
     assert list_statuses() == ["todo"] * procrastinate_engine.MOST_WAITING
     engine.offer(Lane.LIVE)  # is not held up by them
     assert len(list_statuses()) == procrastinate_engine.MOST_WAITING + 1
-    with working(engine, Rehearsed(backlog)):
+    with run_engine(engine, Rehearsed(backlog)):
         wait_until(lambda: not backlog.waiting and not list_statuses())
 
 
@@ -53,7 +53,7 @@ def test_the_wake_ups_of_dead_workers_are_dropped(
     engine.offer(Lane.LIVE)
     with connection.cursor() as cursor:
         cursor.execute("UPDATE procrastinate_jobs SET status = 'doing'")
-    with working(engine, Rehearsed(Backlog())):
+    with run_engine(engine, Rehearsed(Backlog())):
         wait_until(lambda: not list_statuses())
 
 

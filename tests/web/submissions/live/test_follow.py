@@ -49,8 +49,8 @@ def run(read_all: Callable[[], Awaitable[_Any]]) -> _Any:
     return asyncio.run(run_with_timeout())
 
 
-async def read_all(news: AsyncIterator[Followed]) -> list[Followed]:
-    return [change async for change in news]
+async def read_all(stream: AsyncIterator[Followed]) -> list[Followed]:
+    return [change async for change in stream]
 
 
 def follow_in_thread(function: Callable[..., _Any]) -> Callable[..., Awaitable[_Any]]:
@@ -65,17 +65,17 @@ def follow_in_thread(function: Callable[..., _Any]) -> Callable[..., Awaitable[_
     return sync_to_async(call)
 
 
-def numbers(told: list[Followed]) -> list[tuple[int, int]]:
-    return [(event.attempt, event.number) for event in told if isinstance(event, LiveStep)]
+def numbers(events: list[Followed]) -> list[tuple[int, int]]:
+    return [(event.attempt, event.number) for event in events if isinstance(event, LiveStep)]
 
 
-def texts(told: list[Followed]) -> list[str]:
-    steps = [event.change.record for event in told if isinstance(event, LiveStep)]
+def texts(events: list[Followed]) -> list[str]:
+    steps = [event.change.record for event in events if isinstance(event, LiveStep)]
     return [record.description for record in steps if isinstance(record, Message)]
 
 
-def states(told: list[Followed]) -> list[SubmissionState]:
-    return [event.state for event in told if isinstance(event, StateChanged)]
+def states(events: list[Followed]) -> list[SubmissionState]:
+    return [event.state for event in events if isinstance(event, StateChanged)]
 
 
 def write(submission: Submission, first: int, *said: str) -> None:
@@ -107,17 +107,17 @@ def test_a_judge_is_followed_while_it_runs(start: Start, submit: HandIn, anna: U
     start(assess)
 
     async def watch() -> list[Followed]:
-        told = []
+        events = []
         async for event in follow(given.pk):
-            told.append(event)
+            events.append(event)
             if isinstance(event, LiveStep):
                 seen.release()
-        return told
+        return events
 
-    told = run(watch)
-    assert texts(told) == [str(number) for number in range(10)]
-    assert numbers(told) == [(1, number) for number in range(1, 11)]
-    assert states(told)[-2:] == [RUNNING, FINISHED]
+    events = run(watch)
+    assert texts(events) == [str(number) for number in range(10)]
+    assert numbers(events) == [(1, number) for number in range(1, 11)]
+    assert states(events)[-2:] == [RUNNING, FINISHED]
     assert not FeedbackBatch.objects.exists()  # the assessment has it all
 
 
@@ -130,20 +130,20 @@ def test_a_submission_assessed_by_another_process_is_followed_by_polling(
     write(taken, 1, "a", "b")
 
     async def watch() -> list[Followed]:
-        told: list[Followed] = []
+        events: list[Followed] = []
         async for event in follow(taken.pk):
-            told.append(event)
-            if numbers(told) == [(1, 1), (1, 2)]:
+            events.append(event)
+            if numbers(events) == [(1, 1), (1, 2)]:
                 await follow_in_thread(write)(taken, 3, "c")
-            if len(numbers(told)) == 3:
+            if len(numbers(events)) == 3:
                 await follow_in_thread(Submission.objects.filter(pk=taken.pk).update)(
                     state=FINISHED
                 )
-        return told
+        return events
 
-    told = run(watch)
-    assert texts(told) == ["a", "b", "c"]
-    assert states(told) == [RUNNING, FINISHED]
+    events = run(watch)
+    assert texts(events) == ["a", "b", "c"]
+    assert states(events) == [RUNNING, FINISHED]
 
 
 @pytest.mark.parametrize("cut", range(7))
@@ -156,22 +156,22 @@ def test_a_reconnect_loses_and_repeats_nothing(submit: HandIn, anna: User, cut: 
     write(taken, 5, "e", "f")
 
     async def watch() -> list[Followed]:
-        told: list[Followed] = []
+        events: list[Followed] = []
         after = (0, 0)
         for enough in (cut, 6):
-            if len(numbers(told)) == enough:
+            if len(numbers(events)) == enough:
                 continue
             async for event in follow(taken.pk, after):
-                told.append(event)
+                events.append(event)
                 if isinstance(event, LiveStep):
                     after = (event.attempt, event.number)
-                if len(numbers(told)) == enough:
+                if len(numbers(events)) == enough:
                     break
-        return told
+        return events
 
-    told = run(watch)
-    assert texts(told) == list("abcdef")
-    assert not any(isinstance(event, Restarted) for event in told)
+    events = run(watch)
+    assert texts(events) == list("abcdef")
+    assert not any(isinstance(event, Restarted) for event in events)
 
 
 def test_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
@@ -181,9 +181,9 @@ def test_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
     write(first, 1, "old")
 
     async def watch() -> list[Followed]:
-        told: list[Followed] = []
+        events: list[Followed] = []
         async for event in follow(first.pk):
-            told.append(event)
+            events.append(event)
             if isinstance(event, LiveStep) and event.attempt == 1:
                 await follow_in_thread(requeue_attempt)(first)
                 second = await follow_in_thread(claim_next)("w")
@@ -192,12 +192,12 @@ def test_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
             elif isinstance(event, LiveStep):
                 second = await Submission.objects.aget(pk=first.pk)
                 await follow_in_thread(finish)(second, make_assessment(second))
-        return told
+        return events
 
-    told = run(watch)
-    assert texts(told) == ["old", "new"]
-    assert numbers(told) == [(1, 1), (2, 1)]
-    steps = [event for event in told if not isinstance(event, StateChanged)]
+    events = run(watch)
+    assert texts(events) == ["old", "new"]
+    assert numbers(events) == [(1, 1), (2, 1)]
+    steps = [event for event in events if not isinstance(event, StateChanged)]
     assert steps[1] == Restarted(attempt=2)
 
 
@@ -209,12 +209,12 @@ def test_a_reconnect_during_a_new_attempt_restarts_the_stream(submit: HandIn, an
     write(given, 1, "new")
 
     async def watch() -> list[Followed]:
-        told: list[Followed] = []
+        events: list[Followed] = []
         async for event in follow(given.pk, (1, 5)):
-            told.append(event)
+            events.append(event)
             if isinstance(event, LiveStep):
-                return told
-        return told
+                return events
+        return events
 
     assert [type(event) for event in run(watch)] == [StateChanged, Restarted, LiveStep]
 
@@ -237,20 +237,20 @@ def test_the_place_in_the_queue_is_reported(submit: HandIn, anna: User) -> None:
     async def watch() -> Followed:
         return await anext(follow(given.pk))
 
-    told = run(watch)
-    assert isinstance(told, StateChanged)
-    assert told.state == SubmissionState.QUEUED
-    assert told.waiting is not None
-    assert told.waiting.ahead == 1
+    events = run(watch)
+    assert isinstance(events, StateChanged)
+    assert events.state == SubmissionState.QUEUED
+    assert events.waiting is not None
+    assert events.waiting.ahead == 1
 
 
 def test_many_followers_cost_one_query(
     submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = []
+    poll_sizes = []
 
     def count(known: Mapping[int, poll.Known]) -> dict[int, poll.Seen]:
-        looks.append(len(known))
+        poll_sizes.append(len(known))
         return poll.poll(known)
 
     monkeypatch.setattr(hub, "poll", count)
@@ -267,8 +267,8 @@ def test_many_followers_cost_one_query(
 
     for event in run(watch):
         assert states(event)[-1] == FINISHED
-    assert set(looks) == {1}
-    assert len(looks) < 20
+    assert set(poll_sizes) == {1}
+    assert len(poll_sizes) < 20
 
 
 def test_endless_feedback_is_bounded(
@@ -289,16 +289,16 @@ def test_endless_feedback_is_bounded(
     start(assess)
 
     async def watch() -> list[Followed]:
-        told = []
+        events = []
         async for event in follow(given.pk):
-            told.append(event)
-            if len(numbers(told)) == 50:
+            events.append(event)
+            if len(numbers(events)) == 50:
                 goes_on.set()
-        return told
+        return events
 
-    told = run(watch)
-    assert 50 <= len(numbers(told)) < 100
-    assert states(told)[-1] == FINISHED
+    events = run(watch)
+    assert 50 <= len(numbers(events)) < 100
+    assert states(events)[-1] == FINISHED
 
 
 def test_a_cancellation_is_reported(start: Start, submit: HandIn, anna: User) -> None:
@@ -306,11 +306,11 @@ def test_a_cancellation_is_reported(start: Start, submit: HandIn, anna: User) ->
     start(assess_until_stopped)
 
     async def watch() -> list[Followed]:
-        told = []
+        events = []
         async for event in follow(given.pk):
-            told.append(event)
-            if states(told)[-1] == RUNNING:
+            events.append(event)
+            if states(events)[-1] == RUNNING:
                 await follow_in_thread(cancel)(given, anna)
-        return told
+        return events
 
     assert states(run(watch))[-1] == SubmissionState.CANCELLED

@@ -86,14 +86,14 @@ class Events:
 
 def stream_events(
     monkeypatch: pytest.MonkeyPatch,
-    *news: Any,
+    *new_events: Any,
     after: tuple[int, int] = (0, 0),
     role: Permission = Permission.STUDENT,
     language: str = "en",
     withholding: Withholding = NOTHING_WITHHELD,
 ) -> Events:
     async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
-        for new in news:
+        for new in new_events:
             yield new
 
     async def read_stream() -> bytes:

@@ -259,7 +259,7 @@ def test_reading_a_repository_reports_missing_parts_of_images(
     monkeypatch.setenv("KRITERION_CONFIG", str(settings))
     monkeypatch.setattr("kriterion.web.tools.machine._made", None)
     file = tmp_path / "repository" / "three" / "config.json"
-    for image, told in (
+    for image, expected in (
         ("broken", "image 'broken' needs /nowhere/at/all, which is not a directory"),
         (
             "unknown",
@@ -270,7 +270,7 @@ def test_reading_a_repository_reports_missing_parts_of_images(
         file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
         repositories.fetch(repository_with_unknown_judge)
         repository_with_unknown_judge.refresh_from_db()
-        assert told in [
+        assert expected in [
             finding.what for finding in find_missing_judges(repository_with_unknown_judge)
         ]
 

@@ -363,7 +363,7 @@ def test_nothing_waits_for_hours_because_the_databases_clock_was_set_back(
     submit: HandIn, anna: User, monotonic: Monotonic
 ) -> None:
     """Leases and pauses that were set before are as long as usual, whatever they say."""
-    held, paused, aside = submit(anna), submit(anna), submit(anna)
+    running, paused, aside = submit(anna), submit(anna), submit(anna)
     first, second, third = (claim_next(ELSEWHERE) for _ in range(3))
     assert first and second and third
     assert record_failure(second, "a hiccup")
@@ -372,15 +372,15 @@ def test_nothing_waits_for_hours_because_the_databases_clock_was_set_back(
     steady_reaper(monotonic).reap()
     paused.refresh_from_db()
     assert paused.not_before == recent  # an ordinary pause counts
-    Submission.objects.filter(pk=held.pk).update(lease_until=clock.after(timedelta(hours=5)))
+    Submission.objects.filter(pk=running.pk).update(lease_until=clock.after(timedelta(hours=5)))
     late = clock.after(timedelta(hours=5))
     Submission.objects.filter(pk__in=(paused.pk, aside.pk)).update(not_before=late)
     steady_reaper(monotonic).reap()
-    for submission in (held, paused, aside):
+    for submission in (running, paused, aside):
         submission.refresh_from_db()
-    assert held.state == SubmissionState.RUNNING  # until its lease runs out
-    assert held.lease_until is not None
-    assert held.lease_until < timezone.now() + 2 * LEASE
+    assert running.state == SubmissionState.RUNNING  # until its lease runs out
+    assert running.lease_until is not None
+    assert running.lease_until < timezone.now() + 2 * LEASE
     assert paused.not_before is None
     assert aside.state == SubmissionState.BLOCKED
     assert aside.not_before is None

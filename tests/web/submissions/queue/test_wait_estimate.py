@@ -14,7 +14,7 @@ from kriterion.web.submissions.models import Priority, Submission, SubmissionSta
 from kriterion.web.submissions.queue import wait_estimate as wait_estimate
 from kriterion.web.submissions.queue.attempt_conclusion import end_cancelled, finish
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.order.turns import choose_next_turn
+from kriterion.web.submissions.queue.order.user_turns import choose_next_turn
 from kriterion.web.submissions.queue.wait_estimate import (
     CachedWaitingLine,
     Pace,
@@ -74,8 +74,10 @@ def test_a_waiting_student_sees_the_position_and_the_expected_time(
     fourth, other = submit(anna), submit(bram)
     assert [estimate_wait(submission).ahead for submission in (third, fourth, other)] == [1, 2, 0]
     # Two run, so one of them ends in half of what one takes; then those ahead, two at once.
-    told = [estimate_wait(submission).expected_seconds for submission in (other, third, fourth)]
-    assert told == pytest.approx([1.5, 3.0, 4.5])
+    estimates = [
+        estimate_wait(submission).expected_seconds for submission in (other, third, fourth)
+    ]
+    assert estimates == pytest.approx([1.5, 3.0, 4.5])
     line = read_waiting_line()
     for submission in (third, fourth, other):
         assert line.find_wait(submission.pk) == estimate_wait(submission)

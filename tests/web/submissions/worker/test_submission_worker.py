@@ -174,13 +174,13 @@ def test_nothing_is_claimed_before_the_machine_is_ready(
         assert count_slots() == 1
     finally:
         engine.stop()
-    told = [record.getMessage() for record in caplog.records]
+    messages = [record.getMessage() for record in caplog.records]
     fault = "nothing can be assessed yet: there is no sandbox\ninstall bubblewrap"
-    assert told == [fault, "submissions can be assessed"]
+    assert messages == [fault, "submissions can be assessed"]
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "messages"),
     [
         (MachineError("the disk is full"), "the disk is full"),
         (ZeroDivisionError("oh"), "Kriterion itself failed: ZeroDivisionError: oh"),
@@ -192,7 +192,7 @@ def test_a_machine_failure_is_retried_and_never_a_verdict(
     anna: User,
     monkeypatch: pytest.MonkeyPatch,
     error: Exception,
-    told: str,
+    messages: str,
 ) -> None:
     monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
 
@@ -204,7 +204,7 @@ def test_a_machine_failure_is_retried_and_never_a_verdict(
     start(assess)
     given = submit(anna)
     wait_until(lambda: state(given) == FAILED)
-    assert (given.attempt, given.failures, given.failure) == (4, 4, told)
+    assert (given.attempt, given.failures, given.failure) == (4, 4, messages)
     assert given.status == Status.UNKNOWN
     assert not hasattr(given, "assessment")
 

@@ -217,7 +217,7 @@ def _diagnose_failure(
     failure: NotStarted, run: Run, user: RunUser, group: RunGroup
 ) -> KriterionError:
     """Decide whose fault it is that a run did not start."""
-    if group.memory_exceeded():
+    if group.has_exceeded_memory():
         return OperatorError(
             f"image {run.image.name}: what the run starts with does not fit into its memory"
             f" limit of {run.limits.memory_bytes:,} bytes",

@@ -18,10 +18,10 @@ from kriterion.web.courses.exam_terms import ExamPhase, Requirement
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.exams.exam_access import StudentExam, find_exam, takes_exams
+from kriterion.web.exams.exam_entry import OtherExam, enter_exam, hand_in_exam
 from kriterion.web.exams.models import Exam
 from kriterion.web.exams.password_check import PasswordOutcome, check_exam_password
 from kriterion.web.exams.session_proofs import devices_of, forget_proof, store_proof
-from kriterion.web.exams.taking import OtherExam, enter_exam, hand_in_exam
 from kriterion.web.submissions.pages.user_progress import list_series_progress
 from kriterion.web.submissions.services.displayed_texts import show_texts
 

@@ -19,6 +19,7 @@ from kriterion.web.courses.deadlines import find_terms_by_user
 from kriterion.web.courses.exam_terms import ExamPhase
 from kriterion.web.courses.models import Course, MemberRole, Membership, Series
 from kriterion.web.courses.rights import CourseRight
+from kriterion.web.exams.exam_entry import reopen_exam
 from kriterion.web.exams.exam_form import ExamForm
 from kriterion.web.exams.exam_setup import (
     find_last_end,
@@ -29,7 +30,6 @@ from kriterion.web.exams.exam_setup import (
     set_password,
 )
 from kriterion.web.exams.models import Exam, ExamEntry
-from kriterion.web.exams.taking import reopen_exam
 from kriterion.web.teaching.course_page import course_page, for_course
 
 _TAB = "teaching:course"

@@ -42,21 +42,21 @@ def submission_events(request: HttpRequest, course: Course) -> HttpResponseBase:
     if has_too_many_streams(user.pk):
         return set_stream_headers(HttpResponse(BUSY + _HINT))
     seen = Submission.objects.filter(find_review_scope(user, course).select(), course=course)
-    shown = seen.filter(pk__in=list(_read_shown(request))).values_list("pk", flat=True)
-    stream = stream_hints(course.pk, list(shown))
+    displayed = seen.filter(pk__in=list(_read_shown(request))).values_list("pk", flat=True)
+    stream = stream_hints(course.pk, list(displayed))
     return set_stream_headers(StreamingHttpResponse(limit_streams(user.pk, stream)))
 
 
-async def stream_hints(course_id: int, shown: Collection[int]) -> AsyncGenerator[bytes, None]:
+async def stream_hints(course_id: int, displayed: Collection[int]) -> AsyncGenerator[bytes, None]:
     """Yield hints, at most one in each poll of the hub, with heartbeats."""
     yield RETRY
-    async with aclosing(add_heartbeats(_watch(course_id, shown))) as versions:
+    async with aclosing(add_heartbeats(_watch(course_id, displayed))) as versions:
         async for version in versions:
             yield HEARTBEAT if version is None else _HINT
 
 
-async def _watch(course_id: int, shown: Collection[int]) -> AsyncGenerator[int, None]:
-    async with current_list_hub().watch_list(course_id, shown) as watched:
+async def _watch(course_id: int, displayed: Collection[int]) -> AsyncGenerator[int, None]:
+    async with current_list_hub().watch_list(course_id, displayed) as watched:
         version = 0
         while True:
             await watched.wait_for_change(version)
@@ -71,10 +71,10 @@ def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
 
     `rows` are the shown submissions with their marks, `from` is the lowest id of the page.
     """
-    shown = _read_shown(request)
+    displayed = _read_shown(request)
     scope = find_review_scope(user_of(request), course)
     wanted = SubmissionFilter.from_query(request.GET.dict())
-    chosen = wanted.select(scope).exclude(pk__in=shown)
+    chosen = wanted.select(scope).exclude(pk__in=displayed)
     for name, condition in (("from", "pk__gte"), ("before", "pk__lt")):
         bound = read_number(request.GET.get(name, ""))
         if bound is not None:
@@ -84,11 +84,13 @@ def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
     else:
         number = len(chosen.values_list("pk", flat=True)[: _MOST + 1])
     rows = (
-        Submission.objects.filter(scope.select(), course=course, pk__in=shown)
+        Submission.objects.filter(scope.select(), course=course, pk__in=displayed)
         .select_related("activity", "user", "series")
         .defer("files", "summary", "failure")
     )
-    changed = [row for row in render_rows(request, rows) if shown[row.submission.pk] != row.mark]
+    changed = [
+        row for row in render_rows(request, rows) if displayed[row.submission.pk] != row.mark
+    ]
     return JsonResponse(
         {
             "text": _describe(number),
@@ -110,10 +112,10 @@ def _describe(number: int) -> str:
 
 def _read_shown(request: HttpRequest) -> dict[int, str]:
     """Return the marks of the shown submissions by id; what is not valid is left out."""
-    shown: dict[int, str] = {}
+    displayed: dict[int, str] = {}
     for written in request.GET.get("rows", "").split(",", MAX_SHOWN)[:MAX_SHOWN]:
         key, _, mark = written.partition(".")
         number = read_number(key)
         if number is not None:
-            shown[number] = mark
-    return shown
+            displayed[number] = mark
+    return displayed

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.catalog.models import Activity
+from kriterion.web.exams.exam_entry import find_exam_without_content
 from kriterion.web.exams.session_proofs import devices_of
-from kriterion.web.exams.taking import find_exam_without_content
 from kriterion.web.learning.workspace.drafts import keep_submitted
 from kriterion.web.submissions.models import Submission
 

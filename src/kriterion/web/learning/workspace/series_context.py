@@ -28,9 +28,9 @@ def find_series(request: HttpRequest, user: User, found: Activity) -> Series | N
     for candidate in own:
         if candidate.pk == requested:
             return candidate
-    shown = find_shown_of(user, own)
+    feedback_by_series = find_shown_of(user, own)
     for candidate in own:
-        if candidate.pk in shown and not shown[candidate.pk].has_verdict:
+        if candidate.pk in feedback_by_series and not feedback_by_series[candidate.pk].has_verdict:
             return candidate
     if requested is not None:
         series = _select_series_with(user, found).filter(pk=requested).first()

@@ -209,10 +209,10 @@ def _build_editor_context(
     }
 
 
-def _find_progress(shown: QuerySet[Submission]) -> dict[str, Any]:
+def _find_progress(visible: QuerySet[Submission]) -> dict[str, Any]:
     """Return whether it is solved; if only comments prevent that, the last accepted submission."""
-    is_solved = filter_solved(shown).exists()
-    accepted = shown.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
+    is_solved = filter_solved(visible).exists()
+    accepted = visible.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
     return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}
 
 
@@ -295,8 +295,8 @@ def _render_page(
 
 def _describe_withheld(user: User, series: Series) -> str:
     """Describe which feedback on a submission the user will not see, or not at once."""
-    shown = find_shown(user, Series.objects.filter(pk=series.pk))
-    return describe_withheld(shown.get(series.pk, EVERYTHING))
+    visible = find_shown(user, Series.objects.filter(pk=series.pk))
+    return describe_withheld(visible.get(series.pk, EVERYTHING))
 
 
 def _choose_template(found: Activity) -> str:

@@ -66,16 +66,16 @@ def start(request: HttpRequest, course: Course) -> HttpResponse:
 @for_course(CourseRight.REVIEW)
 def show_rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> HttpResponse:
     """Show the progress of a re-judging, and what it changes."""
-    shown = _find(course, rejudging_id)
+    found = _find(course, rejudging_id)
     kind = request.GET.get("kind", DEFAULT_KIND)
     if kind not in KINDS:
         kind = DEFAULT_KIND
-    counts = count_proposals(shown)
-    page = Paginator(find_proposals(shown, kind), _PAGE).get_page(request.GET.get("page"))
+    counts = count_proposals(found)
+    page = Paginator(find_proposals(found, kind), _PAGE).get_page(request.GET.get("page"))
     language = get_language() or "en"
     context = {
-        "rejudging": shown,
-        "scope": describe_scope(shown),
+        "rejudging": found,
+        "scope": describe_scope(found),
         "counts": counts,
         "kind": kind,
         "kinds": [
@@ -84,11 +84,11 @@ def show_rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> H
             if counts.by_kind[name] or name in (DEFAULT_KIND, kind)
         ],
         "page": page,
-        "rows": [present_proposal(request, change, shown, language) for change in page],
-        "can_be_discarded": shown.state in control.DISCARDABLE,
-        "has_classes": shown.state in _ASSESSED
+        "rows": [present_proposal(request, change, found, language) for change in page],
+        "can_be_discarded": found.state in control.DISCARDABLE,
+        "has_classes": found.state in _ASSESSED
         and ClassComment.objects.filter(course=course).exists(),
-        "can_be_paused": shown.state in control.PAUSABLE and not shown.paused,
+        "can_be_paused": found.state in control.PAUSABLE and not found.paused,
     }
     below = ((gettext("Re-judging"), reverse("rejudging:list", args=[course.slug])),)
     return course_page(request, "rejudging/rejudging.html", _TAB, course, context, below=below)

@@ -91,8 +91,8 @@ def _list_comments(comments: Counter[str]) -> dict[str, Any]:
 def _join_lines(text: str) -> str:
     """Return a comment on one line, without the title that only its author sees."""
     title, _, body = text.partition("\n")
-    shown = body if title.startswith("# ") and body.strip() else text
-    return " ".join(shown.split())
+    visible = body if title.startswith("# ") and body.strip() else text
+    return " ".join(visible.split())
 
 
 def _extract_feedback(record: AssessmentRecord | None) -> object:

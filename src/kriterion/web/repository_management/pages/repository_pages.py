@@ -27,10 +27,10 @@ from kriterion.web.repository_management.models import RepositoryCheck
 from kriterion.web.repository_management.pages.areas import Area, admit_to_area
 from kriterion.web.repository_management.repository_form import SHARINGS, RepositoryForm
 from kriterion.web.repository_management.rights_forms import GrantForm, RequestForm
+from kriterion.web.repository_management.services.import_methods import describe_import_methods
 from kriterion.web.repository_management.services.problems import find_problems, list_problems
 from kriterion.web.repository_management.services.removal import remove_repository
 from kriterion.web.repository_management.services.uploaded_archive import store_archive
-from kriterion.web.repository_management.services.ways import describe_ways
 
 _LISTED = 200  # requests and rights on the page of a repository
 
@@ -46,7 +46,9 @@ def add(request: HttpRequest, *, area: Area) -> HttpResponse:
         note(request, "repository.add", made, **describe_changes(form))
         repository_fetching.fetch_in_background(made)
         return area.show(made)
-    return area.page(request, "repository_form", {"form": form, "ways": describe_ways(user)})
+    return area.page(
+        request, "repository_form", {"form": form, "ways": describe_import_methods(user)}
+    )
 
 
 @require_safe
@@ -72,7 +74,7 @@ def show_repository(request: HttpRequest, *, area: Area, repository_id: int) -> 
         "public_key": repository_fetching.find_public_key(found) if may_edit else "",
         "is_ssh": is_ssh_address(found.git_url),
         "hook": request.build_absolute_uri(reverse("hook", args=[found.pk])),
-        "ways": describe_ways(user) if found.failure else "",
+        "ways": describe_import_methods(user) if found.failure else "",
         **_describe_rights(user, found, permissions),
     }
     return area.page(request, "repository", context)
@@ -94,7 +96,7 @@ def edit(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespons
         note(request, "repository.change", found, **describe_changes(form))
         repository_fetching.fetch_in_background(found)
         return area.show(found)
-    context = {"form": form, "repository": found, "ways": describe_ways(user)}
+    context = {"form": form, "repository": found, "ways": describe_import_methods(user)}
     return area.page(request, "repository_form", context, below=found)
 
 

@@ -114,6 +114,6 @@ def _display_thread(
 def _find_lines(lines: list[str], first: int, last: int) -> str:
     """Return the lines without their common indentation, cut to a bounded excerpt."""
     chosen = lines[max(first - 1, 0) : last]
-    shown = dedent("\n".join(line[: 2 * _EXCERPT] for line in chosen[:_EXCERPT_LINES]))
-    cut = [shorten(make_visible(line.rstrip()), _EXCERPT) for line in shown.split("\n")]
+    excerpt = dedent("\n".join(line[: 2 * _EXCERPT] for line in chosen[:_EXCERPT_LINES]))
+    cut = [shorten(make_visible(line.rstrip()), _EXCERPT) for line in excerpt.split("\n")]
     return "\n".join([*cut, *(["…"] if len(chosen) > _EXCERPT_LINES else [])])

@@ -90,11 +90,11 @@ def draw_clusters(pairs: Sequence[SimilarPair]) -> ClusterPicture:
     submissions = {each.pk: each for pair in pairs for each in (pair.left, pair.right)}
     edges = [(pair.left_id, pair.right_id) for pair in pairs]
     clusters = find_clusters(edges)
-    shown = clusters[:_MOST_CLUSTERS]
-    moments = [submissions[pk].created_at for cluster in shown for pk in cluster]
+    drawn_clusters = clusters[:_MOST_CLUSTERS]
+    moments = [submissions[pk].created_at for cluster in drawn_clusters for pk in cluster]
     first, last = (min(moments), max(moments)) if moments else (None, None)
     lanes = []
-    for number, cluster in enumerate(shown):
+    for number, cluster in enumerate(drawn_clusters):
         y = number * _LANE + _LANE - 8
         members = sorted((submissions[pk] for pk in cluster), key=lambda each: each.created_at)
         dots = [
@@ -111,9 +111,9 @@ def draw_clusters(pairs: Sequence[SimilarPair]) -> ClusterPicture:
             )
         )
     return ClusterPicture(
-        height=len(shown) * _LANE + 8,
+        height=len(drawn_clusters) * _LANE + 8,
         lanes=lanes,
-        left_out=len(clusters) - len(shown),
+        left_out=len(clusters) - len(drawn_clusters),
         first=first,
         last=last,
     )

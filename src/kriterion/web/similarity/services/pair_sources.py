@@ -100,7 +100,7 @@ def _mark(texts: Mapping[str, str], matches: Sequence[tuple[int, tuple[int, int]
         if free:
             firsts.add((number, free[0]))
     all_lines = _list_lines(texts)
-    shown = [
+    displayed = [
         PairLine(
             number=number,
             text=make_visible(shorten(text, MAX_CHARACTERS)),
@@ -110,7 +110,7 @@ def _mark(texts: Mapping[str, str], matches: Sequence[tuple[int, tuple[int, int]
         )
         for number, (file, text) in enumerate(islice(all_lines, MAX_LINES), start=1)
     ]
-    return PairSource(lines=shown, left_out=len(all_lines) - len(shown))
+    return PairSource(lines=displayed, left_out=len(all_lines) - len(displayed))
 
 
 def _list_lines(texts: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -149,11 +149,11 @@ class _Receiver:
 
     def _use_slot(self, lane: Lane) -> bool:
         """Do all work that can be claimed; return whether there was none but for other workers."""
-        took = False
+        has_worked = False
         try:
             while not self._drained.is_set() and self._consumer.take(lambda: self._top_up(lane)):
-                took = True
-            return not took and not self._drained.is_set() and self._top_up(lane)
+                has_worked = True
+            return not has_worked and not self._drained.is_set() and self._top_up(lane)
         finally:
             connection.close()
 

@@ -30,10 +30,10 @@ _log = logging.getLogger(__name__)
 class WatchedList(ChangeSignal):
     """An open list; `version` grows when its course has a new submission or a row has changed."""
 
-    def __init__(self, course_id: int, shown: Collection[int]) -> None:
+    def __init__(self, course_id: int, displayed: Collection[int]) -> None:
         super().__init__()
         self.course_id = course_id
-        self.shown = tuple(shown)[:MAX_SHOWN]
+        self.shown = tuple(displayed)[:MAX_SHOWN]
         self._seen: Hashable = None
 
     def update(self, rows: "_Rows") -> None:
@@ -53,10 +53,10 @@ class ListHub:
 
     @asynccontextmanager
     async def watch_list(
-        self, course_id: int, shown: Collection[int]
+        self, course_id: int, displayed: Collection[int]
     ) -> AsyncIterator[WatchedList]:
         """Watch a list while the context is open."""
-        watched = WatchedList(course_id, shown)
+        watched = WatchedList(course_id, displayed)
         self._lists.add(watched)
         if self._polling is None:
             self._polling = self._loop.create_task(self._poll_all())
@@ -77,9 +77,9 @@ class ListHub:
     async def _poll_lists(self, reader: RowReader) -> None:
         lists = list(self._lists)
         courses = {each.course_id for each in lists}
-        shown = {key for each in lists for key in each.shown}
+        displayed = {key for each in lists for key in each.shown}
         try:
-            rows = await reader.read(_read_rows, courses, shown)
+            rows = await reader.read(_read_rows, courses, displayed)
         except Exception as error:  # the lists wait for the next poll
             log_failure(_log, "open lists of submissions could not be read", error)
             return
@@ -95,12 +95,12 @@ class _Rows:
     states: Mapping[int, tuple[object, ...]]
 
 
-def _read_rows(courses: Collection[int], shown: Collection[int]) -> _Rows:
+def _read_rows(courses: Collection[int], displayed: Collection[int]) -> _Rows:
     """Read them with one query for all courses, and one for each _BATCH rows."""
     of_course = Submission.objects.filter(course=OuterRef("pk")).order_by("-pk").values("pk")[:1]
     newest = Course.objects.filter(pk__in=courses).order_by().annotate(newest=Subquery(of_course))
     states: dict[int, tuple[object, ...]] = {}
-    keys = sorted(shown)
+    keys = sorted(displayed)
     for start in range(0, len(keys), _BATCH):
         rows = Submission.objects.filter(pk__in=keys[start : start + _BATCH]).order_by()
         states |= {row[0]: row[1:] for row in rows.values_list("pk", *_STATE)}

@@ -92,8 +92,8 @@ async def event_stream(
     async with open_transcript(submission_id, reader, pictures) as transcript:
         while True:
             version, has_ended = transcript.version, transcript.has_ended
-            while news := position.advance(transcript):
-                yield news
+            while piece := position.advance(transcript):
+                yield piece
             if has_ended:
                 return
             if not await transcript.wait_for_change(version, server_events.HEARTBEAT_SECONDS):

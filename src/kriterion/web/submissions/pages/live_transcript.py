@@ -67,8 +67,8 @@ class Transcript(ChangeSignal):
     async def record(self) -> None:
         """Follow the submission until it is over."""
         try:
-            async with aclosing(follow(self._submission_id, BEFORE_ALL_ATTEMPTS)) as news:
-                async for event in news:
+            async with aclosing(follow(self._submission_id, BEFORE_ALL_ATTEMPTS)) as events:
+                async for event in events:
                     await self._add_event(event)
         except Exception:  # browsers connect again
             _log.exception("submission %d cannot be followed", self._submission_id)
@@ -173,17 +173,17 @@ _transcripts: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[_Key, Transcript
 )
 
 
-def encode_state(news: StateChanged) -> bytes:
+def encode_state(events: StateChanged) -> bytes:
     """Encode a state in the language that is active."""
-    if news.state in _FINAL_STATES:
-        return encode_event("over", {"state": news.state})
-    is_waiting = news.state == SubmissionState.QUEUED and news.waiting is not None
+    if events.state in _FINAL_STATES:
+        return encode_event("over", {"state": events.state})
+    is_waiting = events.state == SubmissionState.QUEUED and events.waiting is not None
     return encode_event(
         "moved",
         {
-            "state": news.state,
-            "word": _name_state(news.state, get_language() or "en"),
-            "waiting": describe_wait(news.waiting) if is_waiting and news.waiting else "",
+            "state": events.state,
+            "word": _name_state(events.state, get_language() or "en"),
+            "waiting": describe_wait(events.waiting) if is_waiting and events.waiting else "",
         },
     )
 

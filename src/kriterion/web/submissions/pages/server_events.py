@@ -61,14 +61,14 @@ async def limit_streams(
 
 
 async def add_heartbeats(
-    news: AsyncGenerator[_Event, None],
+    events: AsyncGenerator[_Event, None],
 ) -> AsyncGenerator[_Event | None, None]:
     """Yield the events, and None after each HEARTBEAT_SECONDS without one."""
     pending: asyncio.Task[_Event | None] | None = None
     try:
         while True:
             if pending is None:
-                pending = asyncio.create_task(_next_event(news))
+                pending = asyncio.create_task(_next_event(events))
             done, _ = await asyncio.wait({pending}, timeout=HEARTBEAT_SECONDS)
             if not done:
                 yield None
@@ -82,12 +82,12 @@ async def add_heartbeats(
         if pending is not None:
             pending.cancel()
             await asyncio.gather(pending, return_exceptions=True)
-        await news.aclose()
+        await events.aclose()
 
 
-async def _next_event(news: AsyncGenerator[_Event, None]) -> _Event | None:
+async def _next_event(events: AsyncGenerator[_Event, None]) -> _Event | None:
     """Return the next event, or None at the end."""
-    return await anext(news, None)
+    return await anext(events, None)
 
 
 def encode_event(name: str, data: object, identity: str = "") -> bytes:

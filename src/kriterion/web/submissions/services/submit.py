@@ -31,7 +31,7 @@ from kriterion.web.submissions.models import (
 )
 from kriterion.web.submissions.queue.offers import offer
 from kriterion.web.submissions.queue.order import course_shares
-from kriterion.web.submissions.queue.order.turns import choose_next_turn
+from kriterion.web.submissions.queue.order.user_turns import choose_next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
 from kriterion.web.tools.tool_choice import find_image_name
 from kriterion_tools.contracts.dodona_judge.statuses import Status

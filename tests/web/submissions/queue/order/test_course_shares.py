@@ -12,7 +12,7 @@ from kriterion.web.submissions.models import Priority, QueueShare, Submission, S
 from kriterion.web.submissions.models.queue_share import NO_COURSE
 from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.queue.order.course_shares import reactivate
-from kriterion.web.submissions.queue.order.turns import choose_next_turn
+from kriterion.web.submissions.queue.order.user_turns import choose_next_turn
 from kriterion.web.submissions.queue.wait_estimate import estimate_wait, read_waiting_line
 from kriterion.web.submissions.services.submit import submit_files
 from tests.web.queue_fixtures import create_exercise

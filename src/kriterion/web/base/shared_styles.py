@@ -1,6 +1,6 @@
 """Styles and scripts that the site shares with feedback: colours, icons, feedback's own files.
 
-`python -m kriterion.web.base.looks DIRECTORY` writes them where the other assets import them.
+`python -m kriterion.web.base.shared_styles DIRECTORY` writes them where other assets import them.
 """
 
 import sys

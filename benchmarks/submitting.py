@@ -125,7 +125,7 @@ def _time_calls(
     last: Callable[[], None] = lambda: None,
 ) -> list[float]:
     """Return each call's seconds; clients act together at a pace, or one after the other."""
-    took: list[float] = []
+    durations: list[float] = []
     lock = threading.Lock()
     number = 0
     began = time.perf_counter()
@@ -141,7 +141,7 @@ def _time_calls(
                 time.perf_counter() if pace is None else due
             )  # a late start counts as waiting time
             act(index, mine)
-            took.append(time.perf_counter() - since)
+            durations.append(time.perf_counter() - since)
         last()
 
     clients = [threading.Thread(target=client, args=(index,)) for index in range(CLIENTS)]
@@ -149,11 +149,11 @@ def _time_calls(
         each.start()
     for each in clients:
         each.join()
-    print(f"  {len(took) / (time.perf_counter() - began):6.1f} accepted a second", end="")
-    return took
+    print(f"  {len(durations) / (time.perf_counter() - began):6.1f} accepted a second", end="")
+    return durations
 
 
-def _report(name: str, took: Sequence[float]) -> None:
-    parts = statistics.quantiles(took, n=100)
+def _report(name: str, durations: Sequence[float]) -> None:
+    parts = statistics.quantiles(durations, n=100)
     text = "  ".join(f"p{part} {parts[part - 1] * 1000:.0f} ms" for part in (50, 95, 99))
     print(f"  {text}  {name}")

@@ -11,7 +11,9 @@ from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import Diagnostic
 
 
-def load_handed_in(directory: Path, slug: str) -> tuple[TrackExercise, tuple[Diagnostic, ...]]:
+def load_submitted_directory(
+    directory: Path, slug: str
+) -> tuple[TrackExercise, tuple[Diagnostic, ...]]:
     """Return the directory as tools get it. Without a configuration, all files are the solution."""
     problems = Problems()
     material = load_material(directory, problems)

@@ -18,7 +18,7 @@ MAXIMUM_BYTES = 4 * 1024 * 1024
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Emitted:
+class EmittedComment:
     """A comment that a tool can write. `params` is None if unknown.
 
     `where` is the place in `file` that declares it.
@@ -31,21 +31,21 @@ class Emitted:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class EmittedList:
+class EmittedCommentList:
     """The comments of one tool, and problems of the list."""
 
-    comments: tuple[Emitted, ...] = ()
+    comments: tuple[EmittedComment, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
 
 
-def load_emitted(path: Path) -> EmittedList:
+def load_emitted(path: Path) -> EmittedCommentList:
     """Load the list in a file, which may be a pipe."""
     with path.open("rb") as file:
         content = file.read(MAXIMUM_BYTES + 1)
     return read_emitted(content, escape_name(str(path)))
 
 
-def read_emitted(content: bytes, file: str) -> EmittedList:
+def read_emitted(content: bytes, file: str) -> EmittedCommentList:
     """Parse the list in the bytes of `file`; a line that is not a pointer is a problem."""
     problems = Problems()
     lines = text_of(content[:MAXIMUM_BYTES], file, problems).splitlines()
@@ -53,10 +53,10 @@ def read_emitted(content: bytes, file: str) -> EmittedList:
         what = f"is too long: only {MAXIMUM_BYTES:,} bytes and {MAXIMUM_EMITTED:,} lines are read"
         problems.refuse(file, what, fix="shorten the list", code="pointers.too-many")
     comments = tuple(_parse_lines(lines[:MAXIMUM_EMITTED], file, problems))
-    return EmittedList(comments=comments, problems=tuple(problems))
+    return EmittedCommentList(comments=comments, problems=tuple(problems))
 
 
-def _parse_lines(lines: list[str], file: str, problems: Problems) -> Iterator[Emitted]:
+def _parse_lines(lines: list[str], file: str, problems: Problems) -> Iterator[EmittedComment]:
     for number, line in enumerate(lines, start=1):
         pointer, colon, names = line.partition("#")[0].partition(":")
         pointer = pointer.strip()
@@ -74,4 +74,4 @@ def _parse_lines(lines: list[str], file: str, problems: Problems) -> Iterator[Em
             )
             continue
         params = frozenset(names.replace(",", " ").split()) if colon else None
-        yield Emitted(pointer=pointer, params=params, file=file, where=where)
+        yield EmittedComment(pointer=pointer, params=params, file=file, where=where)

@@ -113,7 +113,7 @@ async def _follow(port: int, submission: int, cookie: str) -> list[float]:
     writer.write(f"{request}Cookie: {cookie}\r\nConnection: close\r\n\r\n".encode())
     delays = []
     while line := await reader.readline():
-        delays += [time.time() - float(told) for told in _TOLD.findall(line)]
+        delays += [time.time() - float(moment) for moment in _TOLD.findall(line)]
     writer.close()
     return delays
 

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from kriterion.web.accounts.models import User
 from kriterion.web.courses.models import Course
 from kriterion.web.submissions.models import Priority
-from kriterion.web.submissions.queue.order.turns import choose_next_turn
+from kriterion.web.submissions.queue.order.user_turns import choose_next_turn
 
 INDEXES = ("submission_runs", "submission_waits_in_course", "submission_under_way")
 

@@ -13,12 +13,12 @@ TEACHER_UPLOAD_BYTES = 100 * 1024 * 1024
 MOST_REPOSITORIES = 30  # of one teacher: each takes disk space, and they are fetched in turn
 
 
-def upload_bytes(user: User) -> int:
+def find_upload_limit(user: User) -> int:
     """Return how large an archive a user may upload."""
     return UPLOAD_BYTES if may_administer(user) else TEACHER_UPLOAD_BYTES
 
 
-def describe_ways(user: User) -> str:
+def describe_import_methods(user: User) -> str:
     """Name the ways that work, in one sentence."""
     settings = this_machine().settings
     if is_ssh_installed():
@@ -28,7 +28,7 @@ def describe_ways(user: User) -> str:
     if settings.git_hosts:
         hosts = ", ".join(settings.git_hosts)
         ways = [gettext("a Git URL on %(hosts)s") % {"hosts": hosts}]
-    size = number_format(upload_bytes(user) // 2**20)
+    size = number_format(find_upload_limit(user) // 2**20)
     ways.append(gettext("a zip or tar archive of at most %(size)s MB") % {"size": size})
     if settings.repository_directories:
         places = ", ".join(map(str, settings.repository_directories))
