@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, escape_name, text_of
+from kriterion.exercises.repository_files import (
+    Files,
+    Missing,
+    ReadBudget,
+    Unreadable,
+    escape_name,
+    text_of,
+)
 
 
 @pytest.fixture
@@ -174,3 +181,14 @@ def test_a_linked_root_is_not_an_escape(files: Files) -> None:
     link = files.root.parent / "link"
     link.symlink_to(files.root)
     assert Files(link).load_below(link / "a", at_most=10) == b"own"
+
+
+def test_what_is_read_of_a_whole_repository_is_limited(files: Files) -> None:
+    files = Files(files.root, ReadBudget(25))
+    for name in "abc":
+        (files.root / name).write_bytes(b"0123456789")
+    for name in "ab":
+        assert files.load(files.root / name, at_most=10)
+    assert _get_fault(files, "c") == "is not read: the repository's files exceed 25 bytes"
+    (files.root / "small").write_bytes(b"01234")
+    assert files.load(files.root / "small", at_most=10) == b"01234"

@@ -11,6 +11,7 @@ from kriterion.errors import ResourceShortage, is_shortage
 from kriterion.exercises.problem import Problems
 
 MAXIMUM_ENTRIES = 100_000  # per directory
+MAXIMUM_TOTAL_BYTES = 100_000_000  # of the files that are read of a whole repository
 
 AnyPath = Path | str  # creating a Path takes longer than reading a small file
 
@@ -26,14 +27,29 @@ class Missing(Unreadable):
     """The file does not exist."""
 
 
+class ReadBudget:
+    """How many bytes of a repository's files may still be read: what is read is kept in memory."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self._most = self._left = MAXIMUM_TOTAL_BYTES if most is None else most
+
+    def spend(self, size: int) -> None:
+        """Count bytes that were read. Raises Unreadable if they are too many."""
+        if size > self._left:
+            raise Unreadable(f"is not read: the repository's files exceed {self._most:,} bytes")
+        self._left -= size
+
+
 @dataclass(frozen=True, slots=True)
 class Files:
     """The files below `root`, a resolved path. Links are followed while they stay inside.
 
-    The content of a `.git` counts as outside: it may hold the clone's password.
+    The content of a `.git` counts as outside: it may hold the clone's password. Without `budget`,
+    only single files are limited.
     """
 
     root: Path
+    budget: ReadBudget | None = None
 
     def name(self, path: Path) -> str:
         """Return the path relative to the root, with odd bytes escaped for terminals."""
@@ -71,6 +87,8 @@ class Files:
             raise _classify_error(error) from error
         finally:
             os.close(descriptor)
+        if self.budget is not None:
+            self.budget.spend(len(content))
         return content[:at_most], len(content) <= at_most
 
     def entries(self, directory: Path) -> dict[str, os.DirEntry[str]]:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.audit.models import AuditEntry
@@ -147,6 +148,45 @@ def test_an_owner_gives_and_takes_back_a_right(
     owner.post(url("right-remove", vault.pk, grant.pk))
     assert tina.get(url("repository-edit", vault.pk)).status_code == 404
     assert audited() == ["repository.grant", "repository.grant", "repository.take-back"]
+
+
+@pytest.mark.parametrize("how", ["removed", "reduced"])
+def test_who_may_edit_no_longer_does_not_know_the_webhooks_secret(
+    world: World, theo: User, tina: Client, vault: Repository, how: str
+) -> None:
+    Repository.objects.filter(pk=vault.pk).update(git_url="https://example.org/vault")
+    owner = client_for(theo)
+    owner.post(url("right-add", vault.pk), {"user": "tina", "right": "edit"})
+    known = vault.webhook_secret
+    assert known in tina.get(url("repository", vault.pk)).content.decode()
+    address, given = {
+        "removed": (url("right-remove", vault.pk, vault.grants.get().pk), {}),
+        "reduced": (url("right-add", vault.pk), {"user": "tina", "right": "use"}),
+    }[how]
+    page = owner.post(address, given, follow=True).content.decode()
+    assert "The webhook has a new secret. Enter it at the Git host." in page
+    vault.refresh_from_db()
+    assert vault.webhook_secret != known
+    assert vault.webhook_secret in owner.get(url("repository", vault.pk)).content.decode()
+    hook = reverse("hook", args=[vault.pk])
+    assert client_for(None).post(hook, headers={"X-Gitlab-Token": known}).status_code == 403
+
+
+def test_the_secret_stays_when_somebody_loses_only_the_right_to_use(
+    theo: User, tina: Client, vault: Repository
+) -> None:
+    owner = client_for(theo)
+    owner.post(url("right-add", vault.pk), {"user": "tina", "right": "use"})
+    owner.post(url("right-remove", vault.pk, vault.grants.get().pk))
+    assert Repository.objects.get(pk=vault.pk).webhook_secret == vault.webhook_secret
+
+
+def test_the_owner_makes_a_new_secret(theo: User, tina: Client, vault: Repository) -> None:
+    vault.grants.create(user=User.objects.get(username="tina"), right="edit")
+    assert tina.post(url("secret-renew", vault.pk)).status_code == 404
+    client_for(theo).post(url("secret-renew", vault.pk))
+    assert Repository.objects.get(pk=vault.pk).webhook_secret != vault.webhook_secret
+    assert audited() == ["repository.renew-secret"]
 
 
 def test_rights_of_another_repository_are_not_found(

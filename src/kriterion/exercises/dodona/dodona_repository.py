@@ -19,6 +19,7 @@ from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import (
     Files,
     Missing,
+    ReadBudget,
     Unreadable,
     escape_name,
     is_directory,
@@ -55,7 +56,7 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
 
 def load_repository(root: Path) -> ExerciseRepository:
     """Load all its activities, in order of id; an unusable one does not affect others."""
-    walk = _Walk(Files(root))
+    walk = _Walk(Files(root, ReadBudget()))
     walk.visit(root, MergedConfiguration(), (root,))
     walk.report_broken_directories()
     return ExerciseRepository(

@@ -6,12 +6,18 @@ from kriterion.exercises.exercise import Exercise, ExerciseRepository, Repositor
 from kriterion.exercises.exercism.exercism_exercise import load_track, read_exercise
 from kriterion.exercises.exercism.track_layout import KINDS, is_exercise
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory
+from kriterion.exercises.repository_files import (
+    Files,
+    Missing,
+    ReadBudget,
+    Unreadable,
+    is_directory,
+)
 
 
 def load_repository(root: Path) -> ExerciseRepository:
     """Load all exercises of a track, in order of id; an unusable one does not affect others."""
-    files, problems = Files(root), Problems()
+    files, problems = Files(root, ReadBudget()), Problems()
     track = load_track(files, root, problems)
     exercises: list[Exercise] = []
     for kind in KINDS:

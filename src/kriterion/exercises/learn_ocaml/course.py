@@ -23,7 +23,7 @@ from kriterion.exercises.learn_ocaml.repository_layout import (
 )
 from kriterion.exercises.learn_ocaml.tutorials import load_tutorials
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files
+from kriterion.exercises.repository_files import Files, ReadBudget
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import Lesson, LessonEntry
 from kriterion_tools.contracts.learn_ocaml_repository.playground import Playground
@@ -59,7 +59,7 @@ class LearnOcamlCourse:
 def load_exercises(root: Path) -> LearnOcamlCourse:
     """Load the exercises of a repository, and nothing else of it."""
     problems = Problems()
-    exercises, tree = _load_exercises(Files(root), problems, group_by_directory=False)
+    exercises, tree = _load_exercises(Files(root, ReadBudget()), problems, group_by_directory=False)
     return LearnOcamlCourse(
         directory=root, tree=tree, exercises=exercises, problems=tuple(problems)
     )
@@ -71,7 +71,7 @@ def load_course(root: Path, *, group_by_directory: bool = False) -> LearnOcamlCo
     Without an index, all exercises are at the root, or grouped by directory.
     """
     problems = Problems()
-    files = Files(root)
+    files = Files(root, ReadBudget())
     exercises, tree = _load_exercises(files, problems, group_by_directory=group_by_directory)
     lessons = open_folder(files, root / LESSONS, problems)
     listed = {} if lessons is None else load_lessons(lessons)

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from kriterion.host.settings.records import DEFAULT_TEACHER_REPOSITORY_BYTES
 from kriterion.sandbox import DEFAULT_UIDS, EngineName
 from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.registry import Backend
@@ -11,7 +12,7 @@ from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds
 
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 
-# A run's file systems are in memory: a larger number is a mistake.
+# Of file systems in memory, and of a teacher's repositories: a larger number is a mistake.
 Size = Annotated[int, msgspec.Meta(ge=1_048_576, le=1_099_511_627_776)]
 
 
@@ -76,6 +77,7 @@ class SettingsDocument(msgspec.Struct, forbid_unknown_fields=True):
     git_hosts: tuple[Text, ...] = ()
     teachers_add_judges: bool = False
     repository_directories: tuple[Text, ...] = ()
+    teacher_repository_bytes: Size = DEFAULT_TEACHER_REPOSITORY_BYTES
     images: dict[str, Any] = {}
     judges: dict[str, Any] = {}
     analyzers: dict[str, Any] = {}

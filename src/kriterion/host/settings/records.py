@@ -10,6 +10,7 @@ from kriterion.sandbox.registry import Backend
 from kriterion.tools.images import UnknownImages
 from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 
+DEFAULT_TEACHER_REPOSITORY_BYTES = 5_000_000_000
 OURS = "kriterion"  # the analyzer that needs no settings, and may have some
 
 
@@ -76,7 +77,8 @@ class Settings:
     `data` is Kriterion's own directory. `git_hosts` ("HOST" or "HOST:PORT") are the only ones that
     the site clones from; without any, public ones. With `teachers_add_judges`, teachers may add
     judges for their courses. Below `repository_directories`, repositories may be read from local
-    directories that teachers name. `sandbox_uids` are those of runs if Kriterion is root.
+    directories that teachers name. `teacher_repository_bytes` is what the repositories of one
+    teacher may take together. `sandbox_uids` are those of runs if Kriterion is root.
     `sandbox_backend` runs what is not for an engine: `process` only together with `unsafe`, since
     it confines nothing. `sandbox_engine` runs the rest; None for the first one installed.
     `unknown_images` says what happens to runs in an image that is not in `images`.
@@ -93,6 +95,7 @@ class Settings:
     git_hosts: tuple[str, ...] = ()
     teachers_add_judges: bool = False
     repository_directories: tuple[Path, ...] = ()
+    teacher_repository_bytes: int = DEFAULT_TEACHER_REPOSITORY_BYTES
     sandbox_uids: UidRange = DEFAULT_UIDS
     sandbox_backend: Backend = Backend.BUBBLEWRAP
     sandbox_unsafe: bool = False

@@ -106,6 +106,7 @@ def read_settings(text: str, file: Path) -> Settings:
         git_hosts=document.git_hosts,
         teachers_add_judges=document.teachers_add_judges,
         repository_directories=_resolve_directories(document.repository_directories, base),
+        teacher_repository_bytes=document.teacher_repository_bytes,
         sandbox_uids=uids,
         sandbox_backend=document.sandbox.backend,
         sandbox_unsafe=document.sandbox.unsafe,

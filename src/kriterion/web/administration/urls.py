@@ -70,6 +70,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path(f"{_REPOSITORY}check", check_pages.start, _AREA, name="check-start"),
     path(f"{_REPOSITORY}check/cancel", check_pages.cancel, _AREA, name="check-cancel"),
+    path(f"{_REPOSITORY}secret", rights_pages.renew_secret, _AREA, name="secret-renew"),
     path(f"{_REPOSITORY}rights/add", rights_pages.grant, _AREA, name="right-add"),
     path(
         f"{_REPOSITORY}rights/<int:grant_id>/remove",

@@ -52,29 +52,32 @@ def read_contents(root: Path, default_judge: str = "") -> Contents:
     `default_judge` judges exercises that name no judge.
     """
     material = read_repository(root, keeps_trials=False, default_judge=default_judge or None)
+    findings, obstacles = material.findings, material.obstacles
+    needed_judges = list_needed_judges(material.exercises)
+    del material  # the texts of all exercises are read again, and would be in memory twice
     if find_format(root) is learn_ocaml:
         course = load_course(root)
         return Contents(
             format=RepositoryFormat.LEARN_OCAML,
             activities=_number_rows(
                 [
-                    *_add_obstacles(_make_course_rows(course), material.obstacles),
+                    *_add_obstacles(_make_course_rows(course), obstacles),
                     *_make_other_rows(course),
                 ]
             ),
             tree=course.tree,
-            needed_judges=list_needed_judges(material.exercises),
-            findings=material.findings,
+            needed_judges=needed_judges,
+            findings=findings,
         )
     repository = load_repository(root)
     return Contents(
         format=repository.format,
         activities=_number_rows(
-            _add_obstacles(map(_make_exercise_row, repository.exercises), material.obstacles)
+            _add_obstacles(map(_make_exercise_row, repository.exercises), obstacles)
         ),
         tree=repository.tree,
         needed_judges=list_needed_judges(repository.exercises),
-        findings=material.findings or convert_problems(repository.problems),
+        findings=findings or convert_problems(repository.problems),
     )
 
 

@@ -6,6 +6,7 @@ A row in state NEW or READING is pending work, so that a crash loses none: `take
 import logging
 import shutil
 import threading
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +17,14 @@ from django.utils.translation import gettext
 from kriterion.host.installation import Installation
 from kriterion.refusals import Refusal
 from kriterion.web.base.refusal_text import translate_refusal
+from kriterion.web.catalog.fetch_turns import FetchTurns
 from kriterion.web.catalog.models import Activity
+from kriterion.web.catalog.owner_space import (
+    explain_refusal,
+    find_room,
+    measure_space,
+    refuse_space,
+)
 from kriterion.web.catalog.repository_contents import read_contents, write_contents
 from kriterion.web.catalog.repository_directory import find_copies_directory
 from kriterion.web.catalog.signals import repository_fetched, repository_imported
@@ -25,8 +33,10 @@ from kriterion.web.content.content_access import StoreKind, open_store
 from kriterion.web.content.snapshots import take_snapshot
 from kriterion.web.database.background import is_background_ending, start_in_background
 from kriterion.web.database.storable import make_storable
+from kriterion.web.repositories.archive_bounds import UploadLimits
 from kriterion.web.repositories.copies import Copies
 from kriterion.web.repositories.directory_copy import copy_directory
+from kriterion.web.repositories.git_clone import Clone, CloneLimits
 from kriterion.web.repositories.git_program import Tell
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.repositories.uploads import unpack
@@ -35,6 +45,7 @@ from kriterion_tools.errors import KriterionError
 _PRIVATE = 0o700
 
 _log = logging.getLogger(__name__)
+_turns = FetchTurns(3)  # git may take a gigabyte of memory for each
 _one_at_a_time = threading.Lock()  # reading takes a processor, and students come first
 _lock = threading.RLock()
 _waiting: dict[int, threading.Thread] = {}  # by the repository that each is to fetch
@@ -91,7 +102,7 @@ def fetch(repository: Repository, tell: Tell | None = None) -> None:
 
     The previous copy stays in use until everything is read.
     """
-    with _one_at_a_time:
+    with _turns.take(repository.owner_id):
         _fetch(repository, tell)
 
 
@@ -129,15 +140,17 @@ def remove_copies(repository: Repository) -> None:
 def _replace_copy(repository: Repository, tell: Tell | None) -> str:
     """Make a new copy; return why that failed, or ""."""
     _hide_from_others()
-    copies, commit = _open_copies(repository), ""
+    copies, commit, room = _open_copies(repository), "", find_room(repository)
+    if room == 0:
+        return translate_refusal(refuse_space(repository))
     if repository.git_url:
-        cloned = copies.clone(repository.git_url, repository.branch, tell, allow_ssh=True)
+        cloned = _clone(repository, copies, room, tell)
         if isinstance(cloned, Refusal):
             return translate_refusal(cloned)
         copy, commit = cloned.directory, cloned.commit
     elif repository.local_directory or _find_archive_path(repository).is_file():
         copy = copies.new_place()
-        refusal = _copy_or_unpack(repository, copy)
+        refusal = _copy_or_unpack(repository, copy, room)
         if refusal is not None:
             return translate_refusal(refusal)
     elif repository.directory:
@@ -147,7 +160,12 @@ def _replace_copy(repository: Repository, tell: Tell | None) -> str:
     else:
         return gettext("no archive was uploaded")
     try:
-        failure = _put_in_place(repository, copy, commit)
+        repository.size_bytes = measure_space(copy)
+        if room is not None and repository.size_bytes > room:
+            failure = translate_refusal(refuse_space(repository))
+        else:
+            with _one_at_a_time:
+                failure = _put_in_place(repository, copy, commit)
     except BaseException:
         copies.remove(copy)
         raise
@@ -158,12 +176,31 @@ def _replace_copy(repository: Repository, tell: Tell | None) -> str:
     return ""
 
 
-def _copy_or_unpack(repository: Repository, copy: Path) -> Refusal | None:
-    if not repository.local_directory:
-        return unpack(_find_archive_path(repository), copy)
-    allowed = Installation().settings.repository_directories
-    directory, private = Path(repository.local_directory), Path(settings.DATA)
-    return copy_directory(directory, copy, allowed=allowed, private=private)
+def _clone(
+    repository: Repository, copies: Copies, room: int | None, tell: Tell | None
+) -> Clone | Refusal:
+    usual = CloneLimits()
+    limits = usual if room is None else usual.reduce_to(room)
+    cloned = copies.clone(
+        repository.git_url, repository.branch, tell, allow_ssh=True, limits=limits
+    )
+    if isinstance(cloned, Clone) or limits == usual:
+        return cloned
+    return explain_refusal(cloned, repository)
+
+
+def _copy_or_unpack(repository: Repository, copy: Path, room: int | None) -> Refusal | None:
+    usual = UploadLimits()
+    limits = usual if room is None else replace(usual, bytes=min(room, usual.bytes))
+    if repository.local_directory:
+        allowed = Installation().settings.repository_directories
+        directory, private = Path(repository.local_directory), Path(settings.DATA)
+        refusal = copy_directory(directory, copy, allowed=allowed, private=private, limits=limits)
+    else:
+        refusal = unpack(_find_archive_path(repository), copy, limits=limits)
+    if refusal is None or limits == usual:
+        return refusal
+    return explain_refusal(refusal, repository)
 
 
 def _put_in_place(repository: Repository, copy: Path, commit: str) -> str:
@@ -181,7 +218,10 @@ def _put_in_place(repository: Repository, copy: Path, commit: str) -> str:
     repository.withheld, repository.confirmed = None, ""
     write_contents(repository, contents, directory)
     repository.save(
-        update_fields=["directory", "commit", "digest", "read_at", "withheld", "confirmed"]
+        update_fields=[
+            *("directory", "size_bytes", "commit", "digest"),
+            *("read_at", "withheld", "confirmed"),
+        ]
     )
     return ""
 
@@ -194,11 +234,17 @@ def _remove_others(repository: Repository, kept: Path) -> None:
 
 
 def _record_digests() -> None:
-    """Record the content of repositories that have no digest, or whose content was lost."""
+    """Record the content of repositories that have no digest, or whose content was lost.
+
+    Those that an earlier version did not measure are measured.
+    """
     for repository in Repository.objects.exclude(directory="").exclude(read_at=None):
         if is_background_ending():
             return
         directory = Path(repository.directory)
+        if repository.size_bytes is None and directory.is_dir():
+            row = Repository.objects.filter(pk=repository.pk, directory=repository.directory)
+            row.filter(size_bytes=None).update(size_bytes=measure_space(directory))
         store = open_store(StoreKind.REPOSITORY)
         if not directory.is_dir() or (repository.digest and store.has_content(repository.digest)):
             continue
@@ -215,7 +261,8 @@ def _record_digests() -> None:
 
 def _fetch_waiting(repository_id: int) -> None:
     """Fetch a repository unless it is gone, or another thread has fetched it for all who asked."""
-    with _one_at_a_time:
+    owner = Repository.objects.filter(pk=repository_id).values_list("owner", flat=True).first()
+    with _turns.take(owner):
         with _lock:
             _waiting.pop(repository_id, None)
         waiting = Repository.objects.filter(pk=repository_id, state=RepositoryState.NEW).first()

@@ -9,7 +9,7 @@ from django.utils import timezone
 from kriterion.host.installation import Installation
 from kriterion.refusals import Refusal
 from kriterion.web.repositories.git_address import read_address
-from kriterion.web.repositories.git_clone import Clone, clone
+from kriterion.web.repositories.git_clone import USUAL, Clone, CloneLimits, clone
 from kriterion.web.repositories.git_program import Tell
 from kriterion.web.repositories.ssh_access import SshAccess
 
@@ -30,7 +30,13 @@ class Copies:
         return SshAccess(self.home)
 
     def clone(
-        self, url: str, branch: str, tell: Tell | None = None, *, allow_ssh: bool = False
+        self,
+        url: str,
+        branch: str,
+        tell: Tell | None = None,
+        *,
+        allow_ssh: bool = False,
+        limits: CloneLimits = USUAL,
     ) -> Clone | Refusal:
         """Clone a new copy from an address that this installation allows."""
         address = read_address(url, Installation().settings.git_hosts, allow_ssh=allow_ssh)
@@ -39,7 +45,7 @@ class Copies:
         if address.is_ssh:
             self.ssh.make_key()
         ssh = self.ssh if address.is_ssh else None
-        return clone(address, self.new_place(), branch=branch, tell=tell, ssh=ssh)
+        return clone(address, self.new_place(), branch=branch, limits=limits, tell=tell, ssh=ssh)
 
     def keep(self, copy: Path) -> None:
         """Remove all copies but this and the previous one, which may still be read."""

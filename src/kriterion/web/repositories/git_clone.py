@@ -12,7 +12,7 @@ import stat
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from django.utils.translation import gettext_noop
@@ -34,6 +34,11 @@ class CloneLimits:
     bytes: int = 2_000_000_000
     files: int = 100_000  # and as many directories
     depth: int = 100  # nested directories
+
+    def reduce_to(self, room: int) -> "CloneLimits":
+        """Return limits by which neither objects nor files take more bytes than that."""
+        sizes = {"packed_bytes": min(room, self.packed_bytes), "bytes": min(room, self.bytes)}
+        return replace(self, **sizes)
 
 
 USUAL = CloneLimits()

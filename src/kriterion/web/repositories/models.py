@@ -46,12 +46,12 @@ class Repository(models.Model):
     its copy; the previous one stays until the new one is read. `digest` names its files as read:
     submissions are assessed with these. `withheld` describes a version that is not used until
     somebody confirms it, because it lost many activities; `confirmed` is the digest of the one that
-    was. `owner` is the teacher who brought
-    it in; None: the site's. Names are unique among those of one owner only, because a private one
-    must not reveal itself. `webhook_secret` lets its host report pushes. `default_judge` judges
-    exercises that name none. `tree` groups the activities (the contract's Group as JSON); None: by
-    directory. `problems` are objects with the fields of authoring's findings. `needed_judges` are
-    the judges its exercises need (NeededJudge as JSON).
+    was. `size_bytes` is what the copy takes on the disk, None if it was not measured. `owner` is
+    the teacher who brought it in; None: the site's. Names are unique among those of one owner only,
+    because a private one must not reveal itself. `webhook_secret` lets its host report pushes.
+    `default_judge` judges exercises that name none. `tree` groups the activities (the contract's
+    Group as JSON); None: by directory. `problems` are objects with the fields of authoring's
+    findings. `needed_judges` are the judges its exercises need (NeededJudge as JSON).
     """
 
     name = models.CharField(max_length=200, db_index=True)
@@ -68,6 +68,7 @@ class Repository(models.Model):
     branch = models.CharField(max_length=200, blank=True)
     local_directory = models.CharField(max_length=1000, blank=True)
     directory = models.CharField(max_length=1000, blank=True)
+    size_bytes = models.PositiveBigIntegerField(null=True, blank=True)
     commit = models.CharField(max_length=64, blank=True)
     digest = models.CharField(max_length=64, blank=True, db_index=True)
     withheld = models.JSONField(null=True, blank=True)

@@ -7,11 +7,13 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
+from kriterion.web.catalog.owner_space import find_most_bytes, sum_bytes
 from kriterion.web.courses.repository_access import (
     RepositoryPermission,
     find_permissions,
@@ -137,3 +139,9 @@ class RepositoryForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         if Repository.objects.filter(owner=self._user).count() >= MOST_REPOSITORIES:
             message = gettext("You can have at most %(most)s repositories. Remove one first.")
             self.add_error(None, message % {"most": MOST_REPOSITORIES})
+        if sum_bytes(self._user) >= (most := find_most_bytes()):
+            message = gettext(
+                "Your repositories take all of the %(most)s that they may take together. "
+                "Remove one first."
+            )
+            self.add_error(None, message % {"most": filesizeformat(most)})

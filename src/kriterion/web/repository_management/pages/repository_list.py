@@ -7,7 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import may_administer, user_of
+from kriterion.web.catalog.owner_space import find_most_bytes, sum_bytes
 from kriterion.web.courses.repository_access import (
     select_known_repositories,
     select_usable_repositories,
@@ -37,6 +39,7 @@ def list_repositories(request: HttpRequest, *, area: Area) -> HttpResponse:
     context = {
         "page": page,
         "query": query,
+        **_describe_space(user),
         "trail": [(gettext("Courses"), reverse("courses"))],
         "rows": [
             (repository, repository.owner_id == user.pk, repository.pk in usable)
@@ -44,3 +47,10 @@ def list_repositories(request: HttpRequest, *, area: Area) -> HttpResponse:
         ],
     }
     return area.page(request, "repositories", context)
+
+
+def _describe_space(user: User) -> dict[str, int]:
+    """Return how much the user's own repositories take, unless they have no limit."""
+    if may_administer(user):
+        return {}
+    return {"space_used": sum_bytes(user), "space_most": find_most_bytes()}

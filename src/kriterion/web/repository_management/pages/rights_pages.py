@@ -19,7 +19,9 @@ from kriterion.web.repository_management.rights_forms import GrantForm, RequestF
 from kriterion.web.repository_management.services.repository_rights import (
     answer_request,
     grant_right,
+    renew_webhook_secret,
     request_right,
+    withdraw_right,
 )
 
 
@@ -71,8 +73,9 @@ def grant(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespon
     repository = repository_or_404(user, repository_id, RepositoryPermission.SHARE)
     form = GrantForm(request.POST)
     if form.is_valid():
-        right = RepositoryRight(form.cleaned_data["right"])
+        right, secret = RepositoryRight(form.cleaned_data["right"]), repository.webhook_secret
         grant_right(repository, form.cleaned_data["user"], right, user)
+        _mention_new_secret(request, repository, secret)
         username = form.cleaned_data["user"].username
         note(request, "repository.grant", repository, user=username, right=right.value)
     else:
@@ -90,8 +93,31 @@ def take_back(
     repository = repository_or_404(user_of(request), repository_id, RepositoryPermission.SHARE)
     taken = get_object_or_404(repository.grants.select_related("user"), pk=grant_id)
     note(request, "repository.take-back", repository, user=taken.user.username, right=taken.right)
-    taken.delete()
+    secret, taken.repository = repository.webhook_secret, repository
+    withdraw_right(taken)
+    _mention_new_secret(request, repository, secret)
     return _show_rights(area, repository)
+
+
+@require_POST
+@admit_to_area
+def renew_secret(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
+    """Make a new secret of the webhook, for example when somebody left."""
+    repository = repository_or_404(user_of(request), repository_id, RepositoryPermission.SHARE)
+    secret = repository.webhook_secret
+    renew_webhook_secret(repository)
+    note(request, "repository.renew-secret", repository)
+    _mention_new_secret(request, repository, secret)
+    return area.show(repository)
+
+
+def _mention_new_secret(request: HttpRequest, repository: Repository, previous: str) -> None:
+    """Tell whoever decides that pushes are not reported until the Git host knows the secret."""
+    if repository.git_url and repository.webhook_secret != previous:
+        messages.info(
+            request,
+            gettext("The webhook has a new secret. Enter it at the Git host."),
+        )
 
 
 def _show_rights(area: Area, repository: Repository) -> HttpResponse:

@@ -12,6 +12,7 @@ from kriterion.web.repositories.models import (
     RepositoryGrant,
     RepositoryRequest,
     RepositoryRight,
+    made_up_secret,
 )
 
 
@@ -56,9 +57,15 @@ def grant_right(
 ) -> RepositoryGrant:
     """Give a user a right instead of the one they have, which also answers their request."""
     RepositoryRequest.objects.filter(repository=repository, user=user).delete()
+    editing = RepositoryGrant.objects.filter(
+        repository=repository, user=user, right=RepositoryRight.EDIT
+    )
+    loses_editing = right != RepositoryRight.EDIT and editing.exists()
     grant, _ = RepositoryGrant.objects.update_or_create(
         repository=repository, user=user, defaults={"right": right}
     )
+    if loses_editing:
+        renew_webhook_secret(repository)
     send_repository_notification(
         [user.pk],
         NotificationKind.RIGHT_GRANTED,
@@ -67,6 +74,20 @@ def grant_right(
         actor_name=decider.display_name,
     )
     return grant
+
+
+@transaction.atomic
+def withdraw_right(grant: RepositoryGrant) -> None:
+    """Take a right back. Whoever could edit knows the webhook's secret, so there is a new one."""
+    RepositoryGrant.objects.filter(pk=grant.pk).delete()
+    if grant.right == RepositoryRight.EDIT:
+        renew_webhook_secret(grant.repository)
+
+
+def renew_webhook_secret(repository: Repository) -> None:
+    """Make a new secret; those who may edit read it on the page of the repository."""
+    repository.webhook_secret = made_up_secret()
+    Repository.objects.filter(pk=repository.pk).update(webhook_secret=repository.webhook_secret)
 
 
 def find_deciders(repository: Repository) -> QuerySet[User]:

@@ -1,0 +1,50 @@
+"""Turns: which repositories are fetched at the same time."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ticket:
+    """A wait for a turn; the owner None is the site."""
+
+    owner: int | None
+
+
+class FetchTurns:
+    """Lets at most `most` repositories be fetched at once, and one of each owner.
+
+    So a host that answers slowly holds up only other repositories of the same owner. Of those that
+    may start, the one that has waited longest is next.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._changed = threading.Condition()
+        self._waiting: list[_Ticket] = []
+        self._fetching: set[int | None] = set()
+
+    @contextmanager
+    def take(self, owner: int | None) -> Iterator[None]:
+        """Wait for a turn, and hold it."""
+        ticket = _Ticket(owner)
+        with self._changed:
+            self._waiting.append(ticket)
+            self._changed.wait_for(lambda: self._is_next(ticket))
+            self._waiting.remove(ticket)
+            self._fetching.add(owner)
+            self._changed.notify_all()
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._fetching.remove(owner)
+                self._changed.notify_all()
+
+    def _is_next(self, ticket: _Ticket) -> bool:
+        if len(self._fetching) >= self._most:
+            return False
+        startable = (waiting for waiting in self._waiting if waiting.owner not in self._fetching)
+        return next(startable, None) is ticket

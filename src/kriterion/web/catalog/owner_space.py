@@ -1,0 +1,79 @@
+"""How much disk space the repositories of a teacher may take."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from django.db.models import Sum
+from django.utils.translation import gettext_noop
+
+from kriterion.host.installation import Installation
+from kriterion.refusals import Refusal, RefusalKind
+from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import may_administer
+from kriterion.web.repositories import archive_bounds, git_clone, git_program
+from kriterion.web.repositories.models import Repository
+
+MEGABYTE: Final = 1_000_000
+_BLOCK = 4096  # bytes that even the smallest file or directory takes
+
+NO_SPACE = RefusalKind(
+    "repository.no-space",
+    gettext_noop(
+        "the repositories of one teacher may take %(most)s MB of this site's disk together, and "
+        "the owner's other ones take %(used)s MB: make this one smaller, remove one, or ask an "
+        "administrator for more"
+    ),
+)
+_TOO_LARGE = (
+    git_program.TOO_LARGE,
+    git_clone.FILES_TOO_LARGE,
+    archive_bounds.FILES_TOO_LARGE,
+)
+
+
+def find_most_bytes() -> int:
+    """Return how much the repositories of a teacher may take together."""
+    return Installation().settings.teacher_repository_bytes
+
+
+def sum_bytes(owner: User, *, without: Repository | None = None) -> int:
+    """Return how much the repositories of an owner take, without previous versions."""
+    own = Repository.objects.filter(owner=owner)
+    if without is not None:
+        own = own.exclude(pk=without.pk)
+    return own.aggregate(total=Sum("size_bytes"))["total"] or 0
+
+
+def find_room(repository: Repository) -> int | None:
+    """Return how much a repository may take, at least 0; None if its owner has no limit."""
+    owner = repository.owner
+    if owner is None or may_administer(owner):
+        return None
+    return max(find_most_bytes() - sum_bytes(owner, without=repository), 0)
+
+
+def refuse_space(repository: Repository) -> Refusal:
+    """Return the refusal of a version that is larger than its room."""
+    assert repository.owner is not None
+    used = sum_bytes(repository.owner, without=repository)
+    return Refusal(NO_SPACE, {"most": find_most_bytes() // MEGABYTE, "used": used // MEGABYTE})
+
+
+def explain_refusal(refusal: Refusal, repository: Repository) -> Refusal:
+    """Replace the refusal of a size, if the limits were those of the owner's room."""
+    return refuse_space(repository) if refusal.kind in _TOO_LARGE else refusal
+
+
+def measure_space(directory: Path) -> int:
+    """Return how much the files and directories of a copy take."""
+    total = 0
+    for place, folders, names in os.walk(directory):
+        total += _BLOCK * len(folders)
+        for name in names:
+            try:
+                size = (Path(place) / name).lstat().st_size
+            except OSError:  # removed meanwhile, from a directory that somebody edits
+                continue
+            total += -(-max(size, 1) // _BLOCK) * _BLOCK
+    return total
