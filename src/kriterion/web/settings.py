@@ -63,7 +63,7 @@ INSTALLED_APPS = [
             *("review", "repository_management"),
             *("rejudging", "equivalence", "comment_reports", "class_versions", "student_view"),
             *("statistics", "announcements", "calendar_feed", "pinned_courses", "course_skills"),
-            *("exams", "similarity"),
+            *("exams", "similarity", "feedback_notices"),
             *("learning", "administration"),
         )
     ),

@@ -21,6 +21,7 @@ class NotificationKind(models.TextChoices):
     RIGHT_GRANTED = "right-granted"
     RIGHT_REFUSED = "right-refused"
     WITHHELD = "withheld"  # a repository's new version waits for a confirmation
+    FEEDBACK = "feedback"  # the feedback of a series appeared
 
 
 class Notification(models.Model):
@@ -28,7 +29,8 @@ class Notification(models.Model):
 
     `address` is the path of the page about it, `names` the name of the exercise by language. An
     announcement has its title there, by no language, and its course in `actor_name`, as has what is
-    failing; a right or a withheld version has the repository's name there.
+    failing; a right or a withheld version has the repository's name there. The feedback of a series
+    has the names of series and course.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")

@@ -39,6 +39,8 @@ def describe(notification: Notification) -> str:
             text = gettext("%(actor)s gave you a right on the repository %(name)s")
         case NotificationKind.RIGHT_REFUSED:
             text = gettext("Your request for a right on the repository %(name)s was refused")
+        case NotificationKind.FEEDBACK:
+            text = gettext("The feedback on your solutions in %(name)s of %(actor)s has appeared")
         case NotificationKind.WITHHELD:
             text = gettext("The new version of the repository %(name)s lost many activities")
         case _:

@@ -76,6 +76,14 @@ def send_repository_notification(
     return _write(addresses, kind, names={"": repository}, actor_name=actor_name)
 
 
+def send_feedback_notification(
+    users: Iterable[int], *, address: str, series: str, course: str
+) -> list[Notification]:
+    """Notify users that the feedback of a series appeared."""
+    addresses = dict.fromkeys(users, address)
+    return _write(addresses, NotificationKind.FEEDBACK, names={"": series}, actor_name=course)
+
+
 def remove_announcement(address: str) -> None:
     """Remove the notifications of an announcement, and mail about it that was not sent."""
     Notification.objects.filter(kind=NotificationKind.ANNOUNCEMENT, address=address).delete()
@@ -128,7 +136,12 @@ def _find_wanting_mail(users: list[int], kind: NotificationKind) -> set[int]:
             refusing = MailPreference.objects.filter(answers=False)
         case NotificationKind.REVIEW:
             refusing = MailPreference.objects.filter(reviews=False)
-        case NotificationKind.RESULT | NotificationKind.NOT_ASSESSED | NotificationKind.FAILING:
+        case (
+            NotificationKind.RESULT
+            | NotificationKind.NOT_ASSESSED
+            | NotificationKind.FAILING
+            | NotificationKind.FEEDBACK
+        ):
             return set(wanting.filter(mail_preference__results=True).values_list("pk", flat=True))
         case NotificationKind.ANNOUNCEMENT:
             refusing = MailPreference.objects.filter(announcements=False)

@@ -1,0 +1,1 @@
+"""Notifications of students when feedback that their series withheld appears."""
