@@ -202,6 +202,19 @@ def workers(transactional_db: None) -> Iterator[SubmissionWorker]:
     use_worker(None)
 
 
+def wait_for_parts(is_done: Callable[[], bool], count_parts: Callable[[], int]) -> None:
+    """Wait until workers have done something of several parts.
+
+    Each part, not all of them together, may take as long as a busy machine takes for anything.
+    """
+    parts, deadline = count_parts(), monotonic() + PATIENCE / 1000
+    while not is_done():
+        if (now := count_parts()) != parts:
+            parts, deadline = now, monotonic() + PATIENCE / 1000
+        assert monotonic() < deadline, f"nothing happens after {parts} parts"
+        sleep(0.05)
+
+
 def get_text(visit: Visit, selector: str) -> str:
     """A part's text with its blanks made one."""
     return re.sub(r"\s+", " ", visit.page.inner_text(selector)).strip()

@@ -10,7 +10,7 @@ from kriterion.web.catalog.models import ActivityState
 from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.repositories.models import Repository, Sharing
 from kriterion.web.tools import machine
-from tests.web.browser.conftest import Look, Open
+from tests.web.browser.conftest import PATIENCE, Look, Open
 from tests.web.repository_management.conftest import EXERCISE, archive, make_repository
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "exercises"
@@ -84,6 +84,7 @@ def test_a_teacher_asks_for_a_right_and_gets_it(open_visit: Open, tina: User, lo
 
 
 @pytest.mark.long(reason="judges a repository")
+@pytest.mark.timeout(3600)
 @pytest.mark.machine
 @pytest.mark.usefixtures("workers")
 def test_a_teacher_checks_a_repository_with_its_solutions(
@@ -98,7 +99,8 @@ def test_a_teacher_checks_a_repository_with_its_solutions(
     page.click("#check button")
     expect(page.locator("#check .state-info")).to_be_visible()
     visit.take_screenshot("repository-being-checked")
-    expect(page.locator("#check .state-good")).to_be_visible()
+    trials = 15  # of which each may take as long as a busy machine takes for anything
+    expect(page.locator("#check .state-good")).to_be_visible(timeout=trials * PATIENCE)
     visit.take_screenshot("repository-checked")
     assert visit.find_faults() == []
 

@@ -25,13 +25,13 @@ from kriterion.web.catalog import repository_fetching
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
-from kriterion.web.rejudging.models import Proposal
+from kriterion.web.rejudging.models import Proposal, ProposalState, Rejudging, RejudgingState
 from kriterion.web.repositories.models import Repository
 from kriterion.web.review.models import Review, ReviewScore
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.services.submit import submit_files
 from tests.places import open_content_to_all
-from tests.web.browser.conftest import PATIENCE, Look, Open, Visit
+from tests.web.browser.conftest import PATIENCE, Look, Open, Visit, wait_for_parts
 from tests.web.browser.school import EXAMPLES
 
 pytestmark = pytest.mark.machine
@@ -133,6 +133,7 @@ def day(open_visit: Open, look: Look, tmp_path: Path) -> Day:
 
 
 @pytest.mark.long(reason="a whole day in a browser")
+@pytest.mark.timeout(3600)  # it ends what hangs, and here a busy machine does a hundred steps
 @pytest.mark.usefixtures("workers")
 def test_a_teachers_whole_day(open_visit: Open, day: Day, look: Look, tmp_path: Path) -> None:
     submit = partial(_submit, day.exercise, look.language)
@@ -267,6 +268,11 @@ def _fix_test(day: Day) -> None:
     day.follow("Assess again")
     day.finish_step("rejudging-start")
     page.locator("form button.button-primary").last.click()
+    waiting = (ProposalState.WAITING, ProposalState.RUNNING)
+    wait_for_parts(
+        lambda: Rejudging.objects.filter(state=RejudgingState.READY).exists(),
+        lambda: Proposal.objects.exclude(state__in=waiting).count(),
+    )
     expect(page.locator("button[value=outcomes]")).to_be_visible()
     day.finish_step("rejudging")
     changed = Proposal.objects.filter(level=2)
