@@ -8,6 +8,7 @@ import pytest
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.catalog import repository_fetching
 from kriterion.web.catalog.fetch_turns import FetchTurns
+from kriterion.web.database.background import start_in_background
 from kriterion.web.repositories.models import Repository, RepositoryState
 from tests.web.rehearsal import wait_until
 
@@ -94,9 +95,7 @@ def test_a_slow_host_of_one_teacher_does_not_hold_up_another(
         return ""
 
     monkeypatch.setattr(repository_fetching, "_replace_copy", copy)
-    waiting = repository_fetching.start_in_background(
-        "slow", lambda: repository_fetching._fetch_waiting(slow.pk)
-    )
+    waiting = start_in_background("slow", lambda: repository_fetching._fetch_waiting(slow.pk))
     wait_until(lambda: Repository.objects.get(pk=slow.pk).state == RepositoryState.READING)
     repository_fetching.fetch(quick)
     assert Repository.objects.get(pk=quick.pk).state == RepositoryState.READY

@@ -12,6 +12,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.courses.models import Extension, MemberRole, Membership, Series
 from kriterion.web.exams.models import Exam
 from kriterion.web.feedback_notices import services
+from kriterion.web.feedback_notices.models import FeedbackNotice
 from kriterion.web.feedback_notices.notice_work import FeedbackNoticeWork
 from kriterion.web.feedback_notices.services import find_series_to_notify, notify_next
 from kriterion.web.notifications.models import MailPreference, Notification, OutgoingMail
@@ -188,7 +189,7 @@ def test_a_killed_worker_notifies_nobody_twice(
     submit(world.ada, world)
     submit(world.ben, world)
     for number in range(1, 100):
-        services.FeedbackNotice.objects.all().delete()
+        FeedbackNotice.objects.all().delete()
         Notification.objects.all().delete()
         with kill_at_statement(number) as was_killed, suppress(Killed):
             notify_all()
