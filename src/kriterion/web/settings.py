@@ -259,6 +259,7 @@ SOCIALACCOUNT_AUTO_SIGNUP = True
 SOCIALACCOUNT_LOGIN_ON_GET = False
 
 # --- Cookies, TLS, headers
+SESSION_ENGINE = "kriterion.web.accounts.session_store"
 SESSION_COOKIE_NAME = "kriterion_session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = HTTPS

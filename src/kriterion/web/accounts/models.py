@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.functional import cached_property
 
+from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 
@@ -114,4 +115,10 @@ class User(AbstractUser):
 
     @cached_property
     def _memberships(self) -> list[tuple[int, str, int | None]]:
-        return list(self.memberships.values_list("course_id", "role", "mentored_groups"))
+        return _memberships_of.fetch_rows(user=self.pk)
+
+
+# Every request asks.
+_memberships_of = CompiledQuery(
+    lambda user: User(pk=user).memberships.values_list("course_id", "role", "mentored_groups")
+)

@@ -22,7 +22,11 @@ from kriterion.web.courses.models import (
     Series,
 )
 from kriterion.web.courses.rights import CourseRight, find_role_rights
+from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.repositories.models import Repository, Sharing
+
+_activity_by_id = CompiledQuery(lambda key: Activity.objects.filter(pk=key))
+_repository_by_id = CompiledQuery(lambda key: Repository.objects.filter(pk=key))
 
 _PUBLIC_SHARING = (Sharing.PUBLIC, Sharing.TEACHERS)
 _PUBLIC = Q(is_public=True, repository__sharing__in=_PUBLIC_SHARING)
@@ -171,10 +175,18 @@ def activity_or_404(user: User, activity_id: int) -> Activity:
 
 def find_visible_activity(user: User, activity_id: int) -> Activity | None:
     """Return one of `select_visible_activities` with its repository, or None."""
-    activity = Activity.objects.select_related("repository").filter(pk=activity_id).first()
+    activity = _find_activity(activity_id)
     if activity is None or _is_open_to_all(user, activity):
         return activity
     return activity if select_visible_activities(user).filter(pk=activity_id).exists() else None
+
+
+def _find_activity(activity_id: int) -> Activity | None:
+    for activity in _activity_by_id.fetch_objects(key=activity_id):
+        for repository in _repository_by_id.fetch_objects(key=activity.repository_id):
+            activity.repository = repository
+            return activity
+    return None
 
 
 def _find_member_rights(user: User, course_id: int) -> frozenset[CourseRight]:

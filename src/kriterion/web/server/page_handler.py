@@ -5,7 +5,7 @@ between that thread and the event loop. An event stream would keep both until it
 """
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from typing import IO, Any
 
@@ -13,13 +13,18 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_started
+from django.db import connection
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from kriterion.host.descriptors import get_allotment
+from kriterion.web.server.page_turns import PageTurns
 from kriterion.web.server.static_server import Receive, Send
 
 Scope = dict[str, Any]
+
+# While one page waits for a database server, others are made. SQLite's answers take no waiting.
+_AT_ONCE = 4
 
 
 class PageHandler(ASGIHandler):
@@ -28,12 +33,14 @@ class PageHandler(ASGIHandler):
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
-        self._threads = ThreadPoolExecutor(
-            # Requests may wait for the database or for code of a lesson, so there are many more
-            # threads than processors. Further requests wait.
-            get_allotment().pages,
-            thread_name_prefix="page",
-        )
+        self._turns = PageTurns(1 if connection.vendor == "sqlite" else _AT_ONCE)
+        # Requests may wait for the database or for code of a lesson, so there are many more
+        # threads than processors. Further requests wait.
+        threads = get_allotment().pages
+        # One thread makes most pages: its connection's cache stays valid while no other writes.
+        self._first_thread = ThreadPoolExecutor(1, thread_name_prefix="page")
+        self._is_first_free = True
+        self._threads = ThreadPoolExecutor(max(threads - 1, 1), thread_name_prefix="page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request. A client that disconnects does not stop its view."""
@@ -42,13 +49,24 @@ class PageHandler(ASGIHandler):
         except RequestAborted:
             return
         with body:
-            response = await asyncio.get_running_loop().run_in_executor(
-                self._threads, copy_context().run, self._respond, scope, body
-            )
+            async with self._turns.take_turn():
+                response = await asyncio.wrap_future(self._start(scope, body))
         if response.streaming:
             await self._stream(response, receive, send)
         else:
             await self.send_response(response, send)
+
+    def _start(self, scope: Scope, body: IO[bytes]) -> Future[HttpResponseBase]:
+        """Make a page on the first thread, or on another one while that is busy."""
+        if not self._is_first_free:
+            return self._threads.submit(copy_context().run, self._respond, scope, body)
+        self._is_first_free = False
+        page = self._first_thread.submit(copy_context().run, self._respond, scope, body)
+        page.add_done_callback(self._free_first)
+        return page
+
+    def _free_first(self, _: Future[HttpResponseBase]) -> None:
+        self._is_first_free = True
 
     async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
         """Send what an asynchronous generator yields, until it ends or the client disconnects."""

@@ -17,9 +17,11 @@ from kriterion.web.content.content_access import (
     is_fetched,
     open_store,
 )
+from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
 from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 
+_all_tools = CompiledQuery(lambda: Tool.objects.order_by("pk"))
 _lock = threading.Lock()
 _made: tuple[object, Installation] | None = None
 _last_look = threading.local()  # `unavailable`: why tools were not here for this thread
@@ -59,7 +61,7 @@ def _list_usable_tools() -> list[Tool]:
 
     A course's tool never takes the name of one of the site's, even while that is broken.
     """
-    tools = list(Tool.objects.order_by("pk"))  # few; choosing in the query takes longer
+    tools = _all_tools.fetch_objects()  # few; choosing in the query takes longer
     sites = {(tool.kind, tool.name) for tool in tools if tool.course_id is None}
     known = [
         tool for tool in tools if tool.course_id is None or (tool.kind, tool.name) not in sites

@@ -21,6 +21,7 @@ from kriterion.web.courses.deadlines import find_terms
 from kriterion.web.courses.models import Course, Series
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.courses.series_terms import SeriesTerms, find_standing
+from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import (
     Loss,
@@ -57,6 +58,24 @@ CLOSED = RefusalKind(
 ATTEMPTS_USED = RefusalKind(
     "submission.attempts-used",
     gettext_noop("all %(count)s attempts at this exercise are used"),
+)
+
+_last_number = CompiledQuery(
+    lambda user, activity: (
+        Submission.unlimited.filter(user=user, activity=activity)
+        .order_by("-id")
+        .values_list("number")[:1]
+    )
+)
+_waiting = CompiledQuery(
+    lambda user, activity: (
+        Submission.unlimited.filter(
+            Q(state=SubmissionState.QUEUED) | Q(activity=activity, state=SubmissionState.BLOCKED),
+            user=user,
+        )
+        .order_by()
+        .values_list("pk")[:MAXIMUM_WAITING]
+    )
 )
 
 
@@ -223,8 +242,7 @@ def count_attempts(user: User, activity: Activity, series: Series | None) -> int
 
 
 def _find_next_number(user: User, activity: Activity) -> int:
-    own = Submission.unlimited.filter(user=user, activity=activity)
-    return (own.order_by("-id").values_list("number", flat=True).first() or 0) + 1
+    return (_last_number.fetch_value(user=user.pk, activity=activity.pk) or 0) + 1
 
 
 def _count_waiting(user: User, activity: Activity) -> int:
@@ -232,6 +250,4 @@ def _count_waiting(user: User, activity: Activity) -> int:
 
     Blocked ones count because they are all requeued together, with their early turns.
     """
-    counts = Q(state=SubmissionState.QUEUED) | Q(activity=activity, state=SubmissionState.BLOCKED)
-    waiting = Submission.unlimited.filter(counts, user=user).order_by().values_list("pk")
-    return len(waiting[:MAXIMUM_WAITING])
+    return len(_waiting.fetch_rows(user=user.pk, activity=activity.pk))

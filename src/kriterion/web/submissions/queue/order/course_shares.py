@@ -13,15 +13,24 @@ from collections.abc import Sequence
 from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 
 from kriterion.web.courses.models import Course
+from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.submissions.models import Priority, QueueShare, Submission, SubmissionState
 from kriterion.web.submissions.models.queue_share import NO_COURSE, STEP
+
+_is_active = CompiledQuery(
+    lambda priority, flow: (
+        QueueShare.objects.filter(priority=priority, flow=flow)
+        .order_by()
+        .values_list("is_active")[:1]
+    )
+)
 
 
 def activate(course_id: int | None, priority: int) -> None:
     """Let a course be served, within the transaction that queues a submission of it."""
     flow = course_id or NO_COURSE
     share = QueueShare.objects.filter(priority=priority, flow=flow)
-    is_active = share.values_list("is_active", flat=True).first()
+    is_active = _is_active.fetch_value(priority=int(priority), flow=flow)
     if is_active:
         return
     if is_active is None:

@@ -6,33 +6,47 @@ the second of a thousand by another user; and while it waits, each other user of
 overtakes it at most once. `course_shares` is fair between courses.
 """
 
-from django.db.models import Max, Min, Q
+from typing import Any
 
+from django.db.models import Max, Q, QuerySet
+
+from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.submissions.models import Priority, Submission, SubmissionState
 
 
 def choose_next_turn(user_id: int, priority: Priority, course_id: int | None) -> int:
     """Return the turn of a user's new submission, within the transaction that adds it."""
-    of_priority = Submission.unlimited.filter(priority=priority)
-    under_way = of_priority.filter(
-        user_id=user_id,
-        course=course_id,
-        state__in=(SubmissionState.QUEUED, SubmissionState.RUNNING),
-    )
-    last = under_way.aggregate(turn=Max("turn"))["turn"]
-    current = _find_running_turn(priority, course_id)
+    lane = {"priority": int(priority), "course": course_id}
+    last = _last_of_user.fetch_value(user=user_id, **lane)
+    current = _running.fetch_value(**lane)
     if current is None:
-        waiting = of_priority.filter(state=SubmissionState.QUEUED, course=course_id)
-        current = int(waiting.aggregate(turn=Min("turn"))["turn"] or 0)
-    return current if last is None else max(current, last + 1)
+        current = _first_waiting.fetch_value(**lane) or 0
+    return int(current) if last is None else max(int(current), int(last) + 1)
 
 
-def _find_running_turn(priority: Priority, course_id: int | None) -> int | None:
-    """Return the highest turn among a course's running submissions; None without any.
+def _select_last_of_user(user: int, priority: int, course: int | None) -> QuerySet[Any, Any]:
+    states = (SubmissionState.QUEUED, SubmissionState.RUNNING)
+    under_way = _rows.filter(priority=priority, user=user, course=course, state__in=states)
+    return under_way.order_by("-turn").values_list("turn")[:1]
+
+
+def _select_running(priority: int, course: int | None) -> QuerySet[Any, Any]:
+    """Select the highest turn among a course's running submissions.
 
     Reads all running submissions, which are few: with a condition on the course, SQLite would read
     everything that was ever submitted for it.
     """
-    running = Submission.unlimited.filter(priority=priority, state=SubmissionState.RUNNING)
-    turn: int | None = running.aggregate(turn=Max("turn", filter=Q(course=course_id)))["turn"]
-    return turn
+    running = _rows.filter(priority=priority, state=SubmissionState.RUNNING)
+    of_course = Max("turn", filter=Q(course=course))
+    return running.order_by().values("priority").annotate(highest=of_course).values_list("highest")
+
+
+def _select_first_waiting(priority: int, course: int | None) -> QuerySet[Any, Any]:
+    waiting = _rows.filter(priority=priority, state=SubmissionState.QUEUED, course=course)
+    return waiting.order_by("turn").values_list("turn")[:1]
+
+
+_rows = Submission.unlimited
+_last_of_user = CompiledQuery(_select_last_of_user)
+_running = CompiledQuery(_select_running)
+_first_waiting = CompiledQuery(_select_first_waiting)
