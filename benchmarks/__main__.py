@@ -16,6 +16,7 @@ BENCHMARKS = (
     "representing",
     "analyzing",
     "submitting",
+    "capacity",
     "equivalence",
     "rejudging",
     "live_feedback",

@@ -29,6 +29,7 @@ COMMANDS = {
     "build": "Build the static index of a learn-ocaml repository.",
     "serve": "Serve the site: courses, submissions, live feedback.",
     "worker": "Assess the submissions of a site served by another process.",
+    "capacity": "Say how many workers a site needs before a deadline.",
     "manage": "Run one of Django's commands on the site.",
     "backup": "Back up a site into one file.",
     "restore": "Restore a site from a backup.",
