@@ -206,3 +206,16 @@ def test_a_misspelt_test_file_is_an_error(write: Write) -> None:
     (fault,) = _read_course(write, {"test.ml": "", "tets.ml": "let () = ()"})
     assert fault.severity is Severity.ERROR
     assert "did you mean 'tets.ml'? Rename it" in str(fault)
+
+
+def test_a_workdir_that_no_run_receives_is_an_error(found: Any, write: Write) -> None:
+    root = write({"workdir/small": "x"})
+    files = {"config.json": _config({"handler": "turtle"})}
+    assert found(files) == []
+    with (root / "workdir/large").open("wb") as file:
+        file.truncate(300 * 1024 * 1024)
+    (fault,) = found(files)
+    assert fault.startswith("error: workdir: contains more than 268,435,456 bytes")
+    (root / "workdir/large").unlink()
+    (root / "workdir/loop").symlink_to(root)
+    assert found(files) == []

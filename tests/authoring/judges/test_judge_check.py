@@ -220,3 +220,31 @@ def test_an_interpreter_is_looked_up_in_the_image(
     quick = _check_for_real(judge(f"#!/usr/bin/env sh\necho '{RIGHT.decode()}'"), context)
     assert quick.findings == ()
     assert quick.facts[-1] == "too quick to be killed halfway"
+
+
+@pytest.mark.parametrize(
+    ("stderr", "status", "message", "fix"),
+    [
+        (
+            b"judge/run: 3: python: not found\n",
+            127,
+            "cannot start in the image 'host': the program 'python' is missing",
+            "apt-get install python-is-python3",
+        ),
+        (
+            b"ModuleNotFoundError: No module named 'psutil'\n",
+            1,
+            "cannot start in the image 'host': the Python module 'psutil' is missing",
+            "pip install it",
+        ),
+        (b"", 127, "cannot start in the image 'host': exit status 127", "install what it calls"),
+    ],
+)
+def test_a_judge_that_cannot_start_is_an_error(
+    judge: Callable[..., Judge], stderr: bytes, status: int, message: str, fix: str
+) -> None:
+    program = judge("\x7fELF")  # no script: the programs that it calls are not looked for
+    report = _check(program, Rehearsed(_make_outcome(stderr=stderr, exit_status=status)))
+    (finding,) = [finding for finding in report.findings if finding.severity == "error"]
+    assert finding.what == message
+    assert finding.fix.startswith(fix)

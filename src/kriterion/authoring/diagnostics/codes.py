@@ -170,6 +170,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "doctor.tool.unreadable-script": ("{reason}",),
     "exercise.cannot-judge": ("cannot be judged: {fault}",),
     "exercise.cannot-submit": ("cannot be submitted: {reason}",),
+    "exercise.directory-too-large": (
+        "contains more than {maximum_bytes} bytes; no run receives it",
+    ),
     "exercise.duplicate-name": ("{names} is also the name of {later}",),
     "exercise.fewer-points": ("declares {declared} points, but the solution earns only {earned}",),
     "exercise.judge-failed": ("the judge failed: {feedback}",),
@@ -198,6 +201,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     ),
     "exercise.solution-not-tried": ("is not run: the solution {solution} has another suffix",),
     "exercise.submission-not-tried": ("is not run: {file_name} does not mention it",),
+    "exercise.too-many-files": ("contains more than {maximum_files} files; no run receives it",),
     "exercise.too-many-trials": (
         "has more than {most} solutions and known-wrong submissions; the others are not run",
     ),
@@ -308,6 +312,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "json.syntax": ("is not valid JSON: {reason}",),
     "json.too-deep": ("is nested more than {maximum_depth} levels deep",),
     "judge.cannot-run": ("cannot be run: {fault}",),
+    "judge.cannot-start": ("cannot start in the image {image}: {why}",),
     "judge.config.invalid-limit": (
         "must be a positive number of bytes, not {value}",
         "must be a positive number of seconds, not {value}",
@@ -330,6 +335,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "killed after {killed_after} of {duration} s, it had written {written} of {total} bytes, "
         "which a student sees",
     ),
+    "judge.missing-part": ("cannot start in the image {image}: {missing}",),
     "judge.missing-program": ("calls {program}, which is not found in the image {image}",),
     "judge.more-violations": ("{number} more violations are not listed",),
     "judge.no-interpreter": ("its interpreter {interpreter} is not in the image {image}",),

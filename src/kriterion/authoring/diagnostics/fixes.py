@@ -60,6 +60,9 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     "dodona.config.unread-dirconfig": ("move its content to {config}",),
     "dodona.description.hidden-by-html": ("use one format for all descriptions",),
     "dodona.description.no-language": ("rename it to description.en.{ending}",),
+    "exercise.directory-too-large": (
+        "leave out what no test needs, or put it into the image of the judge",
+    ),
     "exercise.fewer-points": (
         "declare what the solution earns, which is what students are graded against, or nothing",
     ),
@@ -81,6 +84,7 @@ FIXES: Mapping[str, tuple[str, ...]] = {
         "make test.ml reset the state before it calls the solution, or check the state itself",
     ),
     "exercise.submission-not-tried": ("add a line such as  {name}: wrong",),
+    "exercise.too-many-files": ("leave out what no test needs, or pack it into one file",),
     "exercise.unexpected-points": ("fix the tests, or the expected points",),
     "exercism.approaches.wrong-type": (
         "write a list of at most {maximum_approaches} approaches",
@@ -104,6 +108,7 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     "json.not-utf8": ("save the file as UTF-8",),
     "json.syntax": ("remove the comma before it",),
     "json.too-deep": ("reduce the nesting",),
+    "judge.cannot-start": ("install what it calls, or name another image in kriterion.toml",),
     "judge.config.missing": ("add it with the content {} if the judge is also meant for Dodona",),
     "judge.invalid-first-line": (
         "save it with LF",

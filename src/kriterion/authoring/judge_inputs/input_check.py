@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from kriterion.authoring.judge_inputs.configuration_keys import check_keys
+from kriterion.authoring.judge_inputs.directory_size import check_sizes
 from kriterion.authoring.judge_inputs.ocaml_check import check_ocaml_sources
 from kriterion.authoring.judge_inputs.suite_check import check_suites
 from kriterion.exercises.exercise import ActivityKind, Exercise
@@ -26,6 +27,7 @@ def check_inputs(
         findings = found.setdefault(exercise.id, [])
         if exercise.origins and not _is_course_exercise(exercise):
             findings += check_keys(exercise, handler)
+        findings += check_sizes(exercise)
         if handler == SUITE:
             with_suites.append(exercise)
         elif handler == LEARN_OCAML and _is_course_exercise(exercise):

@@ -8,7 +8,13 @@ from kriterion.assessment.context import ToolContext
 from kriterion.authoring.check_report import CheckReport, describe_unconfined, sort_findings
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.image_trials import find_unreadable_parts
-from kriterion.authoring.judges.conduct import describe_run, observe, weigh_kill, weigh_output
+from kriterion.authoring.judges.conduct import (
+    Observation,
+    describe_run,
+    observe,
+    weigh_kill,
+    weigh_output,
+)
 from kriterion.authoring.judges.judge_files import check_files, find_interpreter
 from kriterion.authoring.judges.judge_needs import (
     find_programs,
@@ -16,12 +22,14 @@ from kriterion.authoring.judges.judge_needs import (
     suggest_remedy,
 )
 from kriterion.authoring.judges.judge_sample import load_sample
+from kriterion.authoring.judges.missing_parts import find_missing_part, suggest_part_remedy
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.exercises.dodona.merged_configuration import CONFIG
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import HOST, Image
+from kriterion.sandbox.run import Ending
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.images import describe_mapping, find_image, is_refused
 from kriterion.tools.judge_run import Judge, load_judge
@@ -29,6 +37,7 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError
 
+_NOT_STARTED = (126, 127)  # a shell's exit statuses for a program that it cannot start
 _SHORTEST_SECONDS = 0.2  # the shortest run that can be killed halfway
 
 
@@ -54,7 +63,9 @@ def check_judge(
     if not any(finding.severity is Severity.ERROR for finding in findings):
         judge = load_judge(directory, image=image, languages=languages)
         facts.append(f"image {judge.image or 'host'}")
-        findings += _check_mapping(judge, images)
+        findings += _check_mapping(
+            judge, images, severity=Severity.NOTICE if context is None else Severity.ERROR
+        )
         if context is not None and not is_refused(judge.image, images):
             try:
                 findings += _check_run(judge, sample or load_sample(directory), context, facts)
@@ -88,15 +99,22 @@ def _check_run(
         yield from _check_conduct(judge, sample, context, facts)
 
 
-def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Diagnostic]:
+def _check_mapping(
+    judge: Judge, images: Mapping[str, Image], *, severity: Severity
+) -> Iterator[Diagnostic]:
+    """Yield what is to know of its image; `severity` is that of one in which nothing can run."""
     if judge.image in (None, HOST.name) or judge.image in images:
         return
+    fix = describe_mapping(judge.image)
     if is_refused(judge.image, images):
         what = f"image {describe_value(judge.image)} is not on this machine: the judge is not run"
     else:
         kind = find_image(judge.image, images).kind.value
         what = f"image {describe_value(judge.image)} is not mapped here, so its kind is {kind}"
-    yield notice(CONFIG, what, where="image", fix=describe_mapping(judge.image), code="judge.image")
+        severity = Severity.NOTICE
+    yield Diagnostic(
+        code="judge.image", severity=severity, file=CONFIG, where="image", what=what, fix=fix
+    )
 
 
 def _check_image(judge: Judge, context: ToolContext) -> Iterator[Diagnostic]:
@@ -134,7 +152,8 @@ def _check_conduct(
         facts.append(describe_run(observed))
     facts += describe_unconfined([observed.outcome.backend])
     if observed.failure is not None:
-        yield _report_failure(observed.failure, judge, made_up=sample is None)
+        image = find_image(judge.image, context.images)
+        yield _report_failure(observed, judge, image, made_up=sample is None)
     if sample is not None or observed.outcome.exit_status == 0:
         yield from weigh_output(observed)
     if observed.failure is not None:
@@ -154,7 +173,22 @@ def _check_conduct(
     )
 
 
-def _report_failure(why: str, judge: Judge, *, made_up: bool) -> Diagnostic:
+def _report_failure(
+    observed: Observation, judge: Judge, image: Image, *, made_up: bool
+) -> Diagnostic:
+    why = str(observed.failure)
+    is_failed = observed.outcome.ending is Ending.EXITED and observed.outcome.exit_status != 0
+    missing = find_missing_part(observed.outcome.stderr) if is_failed else None
+    if missing is not None:
+        what = f"cannot start in the image {describe_value(image.name)}: {missing}"
+        return error(RUN, what, fix=suggest_part_remedy(missing, image), code="judge.missing-part")
+    if is_failed and observed.outcome.exit_status in _NOT_STARTED:
+        return error(
+            RUN,
+            f"cannot start in the image {describe_value(image.name)}: {why}",
+            fix="install what it calls, or name another image in kriterion.toml",
+            code="judge.cannot-start",
+        )
     if not made_up:
         return error(RUN, f"the sample run failed: {why}", code="judge.sample-failed")
     return notice(

@@ -55,7 +55,7 @@ def doctor(as_json: bool, named: str | None, unsafe: bool, config: Path | None) 
     states = {finding.subject: finding.state for finding in findings}
     if states.get("sandbox", "fault") == "fault" or states.get("settings") == "fault":
         return FAILED
-    return FINDINGS if "fault" in states.values() else FINE
+    return FINDINGS if any(finding.state == "fault" for finding in findings) else FINE
 
 
 def _examine(config: Path | None, named: str | None, *, unsafe: bool) -> Iterator[Diagnosis]:
