@@ -317,8 +317,8 @@ TEACHING = {
     "gradebook:grades-csv": _scoped(_teaching()),
     "gradebook:grades-json": _scoped(_teaching()),
     "gradebook:submissions-zip": _scoped(_teaching(_series)),
-    "statistics:course": _teaching(),
-    "statistics:tests": _teaching(lambda world: {**_course(world), **_activity(world)}),
+    "statistics:course": _scoped(_teaching()),
+    "statistics:tests": _scoped(_teaching(lambda world: {**_course(world), **_activity(world)})),
     "gradebook:dolos-zip": _teaching(
         lambda world: _course(world) | {"activity_id": world.exercise.pk}
     ),

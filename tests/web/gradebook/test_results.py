@@ -31,7 +31,13 @@ from kriterion.web.gradebook.services.student_results import (
 from kriterion.web.repositories.models import Repository
 from kriterion.web.review.models import RubricItem
 from kriterion.web.review.services.reviewing import release_reviews, save_review
-from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
+from kriterion.web.submissions.models import (
+    Assessment,
+    Submission,
+    SubmissionState,
+    SubmissionTests,
+    TestPattern,
+)
 from tests.web.conftest import World, client_for
 
 
@@ -346,6 +352,52 @@ def test_stuck_and_silent_students_are_found(graded: World) -> None:
     submit(graded, graded.ben, accepted=True, status="correct")
     assert names("stuck") == set()
     assert names("nonsense") == {"ada", "ben", "silent.student"}
+
+
+CLOSE: list[tuple[bool, str, list[dict[str, object]]]] = [
+    (True, "most points", [{"earned": 8, "possible": 10}]),
+    (False, "too few points", [{"earned": 7, "possible": 10}]),
+    (False, "an exercise without points", [{"earned": 0, "possible": 0}]),
+    (True, "most tests", [{"tests": (8, 2)}]),
+    (False, "too few tests", [{"tests": (7, 3)}]),
+    (False, "no tests, as after a compilation error", [{}]),
+    (False, "points count, not tests", [{"earned": 1, "possible": 10, "tests": (9, 1)}]),
+    (False, "it is solved", [{"tests": (9, 1)}, {"accepted": True, "tests": (10, 0)}]),
+    (False, "it was solved before", [{"accepted": True}, {"tests": (9, 1)}]),
+    (False, "the latest one is worse", [{"tests": (9, 1)}, {"tests": (1, 9)}]),
+    (True, "the latest one is better", [{"tests": (1, 9)}, {"tests": (9, 1)}]),
+    (False, "the machine failed", [{"tests": (9, 1), "state": SubmissionState.FAILED}]),
+]
+
+
+@pytest.mark.parametrize(
+    ("is_close", "attempts"), [(row[0], row[2]) for row in CLOSE], ids=[row[1] for row in CLOSE]
+)
+def test_students_who_nearly_solved_an_exercise_are_found(
+    world: World, is_close: bool, attempts: list[dict[str, object]]
+) -> None:
+    for number, attempt in enumerate(attempts):
+        fields = dict(attempt)
+        outcomes = fields.pop("tests", None)
+        submission = submit(world, world.ben, **fields)
+        if outcomes is not None:
+            passed, failed = outcomes  # type: ignore[misc]
+            pattern = TestPattern.objects.create(
+                activity=world.exercise,
+                digest=str(number),
+                passed=list(range(passed)),
+                failed=list(range(failed)),
+            )
+            SubmissionTests.objects.create(submission=submission, pattern=pattern)
+    client = client_for(world.tina)
+    for chosen in ({}, {"series": world.series.pk}):
+        page = client.get(build_url("results", world), {"show": "close", **chosen})
+        names = {row.user.username for row, _, _ in page.context["rows"]}
+        assert names == ({"ben"} if is_close else set())
+    other = client.get(
+        build_url("results", world), {"show": "close", "series": world.hidden_series.pk}
+    )
+    assert not other.context["rows"]
 
 
 def test_teachers_and_assistants_are_not_in_the_table(graded: World) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from kriterion.web.accounts.models import User
 from kriterion.web.courses.models import Membership
+from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.statistics.services.course_statistics import (
     MANY_ATTEMPTS,
     Spread,
@@ -74,7 +75,7 @@ def test_attempts_count_until_the_first_accepted_one(world: World, students: lis
     submit(world, students[1], "wrong", "wrong", "correct")
     submit(world, students[2], *["wrong"] * 14, "correct")
     submit(world, students[3], "runtime error")
-    counts = compute_statistics(world.course)
+    counts = compute_statistics(ReviewScope(course=world.course))
     assert counts.attempts == {1: 1, 3: 1, MANY_ATTEMPTS: 1}
     assert counts.unsolved == 1
     exercise = counts.exercises[world.exercise.pk]
@@ -85,7 +86,7 @@ def test_attempts_count_until_the_first_accepted_one(world: World, students: lis
 def test_days_and_hours_are_those_of_the_sites_clock(world: World, students: list[User]) -> None:
     submit(world, students[0], "wrong", "correct")
     with timezone.override("Europe/Brussels"):
-        counts = compute_statistics(world.course)
+        counts = compute_statistics(ReviewScope(course=world.course))
     assert counts.working_hours == {(1, 23): 1, (2, 0): 1}
     assert counts.statuses == {
         date(2026, 3, 30): {Status.WRONG: 1},
@@ -98,11 +99,11 @@ def test_only_assessed_submissions_of_students_count(world: World, students: lis
     submit(world, world.tina, "correct")
     submit(world, students[0], "wrong")
     Submission.objects.filter(user=students[0]).update(state=SubmissionState.CANCELLED)
-    assert compute_statistics(world.course).submissions == 0
+    assert compute_statistics(ReviewScope(course=world.course)).submissions == 0
     other = world.course.series.create(name="Another")
     submit(world, students[1], "wrong")
-    assert compute_statistics(world.course, world.series).submissions == 1
-    assert compute_statistics(world.course, other).submissions == 0
+    assert compute_statistics(ReviewScope(course=world.course), world.series).submissions == 1
+    assert compute_statistics(ReviewScope(course=world.course), other).submissions == 0
 
 
 def test_the_page_shows_each_plot_as_a_table(world: World, students: list[User]) -> None:

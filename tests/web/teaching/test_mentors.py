@@ -7,6 +7,7 @@ import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
+from kriterion.feedback.test_outcomes import CheckedTest
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.courses.course_access import find_rights
@@ -18,6 +19,7 @@ from kriterion.web.review.models import Review
 from kriterion.web.review.services.discussion import open_thread
 from kriterion.web.review.services.saved_comments import save_comment
 from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.queue.test_index import store_tests
 from kriterion.web.submissions.submission_access import find_permission, select_visible_submissions
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.web.conftest import World, add_mentor_of, client_for
@@ -181,6 +183,34 @@ def test_comments_of_colleagues_are_not_offered_to_mentors(world: World, mia: Us
     save_comment(mia, "dear student", None)
     found = client_for(mia).get(_url("review:comment-find", world), {"q": "dear"}).json()
     assert [comment["text"] for comment in found["comments"]] == ["dear student"]
+
+
+def test_statistics_count_the_work_of_the_groups_only(world: World, mia: User) -> None:
+    submit(world, world.ben)
+    submit(world, world.ada, series=world.hidden_series, activity=world.hidden_exercise)
+    address = _url("statistics:course", world)
+    teacher, mentor = client_for(world.tina), client_for(mia)
+    everybody = teacher.get(address).context["submissions"]
+    assert everybody == Submission.objects.count() == 4
+    assert mentor.get(address).context["submissions"] == 1
+    assert teacher.get(address).context["submissions"] == everybody
+    other = world.course.groups.get(name=f"friends of {BEN}")
+    assert teacher.get(address, {"group": other.pk}).context["submissions"] == everybody
+    assert mentor.get(address, {"group": other.pk}).context["submissions"] == 1
+
+
+def test_failing_tests_of_others_are_not_counted_for_a_mentor(world: World, mia: User) -> None:
+    for submission in Submission.objects.all():
+        failed = CheckedTest(("Tests", "", "", "same"), passed=False)
+        store_tests(submission.pk, world.exercise.pk, [failed])
+    address = _url("statistics:tests", world, activity_id=world.exercise.pk)
+    teacher, mentor = client_for(world.tina), client_for(mia)
+    for _ in range(2):  # also from the cache
+        assert [row["failed"] for row in teacher.get(address).context["rows"]] == [2]
+        assert [row["failed"] for row in mentor.get(address).context["rows"]] == [1]
+    hidden = _url("statistics:tests", world, activity_id=world.hidden_exercise.pk)
+    assert teacher.get(hidden).status_code == 200
+    assert mentor.get(hidden).status_code == 404
 
 
 def test_the_course_links_a_mentor_to_what_they_see(world: World, mia: User) -> None:

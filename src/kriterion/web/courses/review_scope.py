@@ -55,6 +55,13 @@ class ReviewScope:
         """Return the query string that chooses the group."""
         return "" if self.group is None else f"?group={self.group}"
 
+    @property
+    def key(self) -> str:
+        """Return a text that differs for scopes of different people, as the key of a cache."""
+        mentor = "" if self.mentor is None else str(self.mentor.pk)
+        groups = [] if self.mentor is None else sorted(self._find_mentored_students(self.mentor))
+        return f"{self.course.pk}:{'' if self.group is None else self.group}:{mentor}:{groups}"
+
     def narrow(self, group: int | None) -> Self:
         """Return the part of the scope in a group; an unknown group restricts nothing."""
         if group is None or group not in {allowed.pk for allowed in self.groups}:

@@ -23,7 +23,7 @@ TABS = (
     CourseTab("teaching:course", _("Series"), "list", CourseRight.MANAGE),
     CourseTab("gradebook:results", _("Results"), "check", CourseRight.MENTOR),
     CourseTab("gradebook:submissions", _("Submissions"), "send", CourseRight.MENTOR),
-    CourseTab("statistics:course", _("Statistics"), "graph", CourseRight.REVIEW),
+    CourseTab("statistics:course", _("Statistics"), "graph", CourseRight.MENTOR),
     CourseTab("equivalence:exercises", _("Solution classes"), "folder", CourseRight.REVIEW),
     CourseTab("similarity:exercises", _("Similar solutions"), "search", CourseRight.REVIEW),
     CourseTab("comment_reports:rates", _("Reported comments"), "flag", CourseRight.REVIEW),

@@ -55,6 +55,32 @@ def test_reviewed_and_old_solutions_do_not_wait(world: World) -> None:
     assert read_only(mia).unreviewed == 0
 
 
+def test_a_mentor_reads_who_is_stuck_or_silent_in_own_groups_only(world: World) -> None:
+    Submission.objects.all().delete()
+    mia = add_mentor_of(world, world.ada)
+    found = read_only(mia)
+    assert (found.stuck, found.silent) == (0, 1), "Ben is silent, too, but in no group of hers"
+    for _ in range(5):
+        submit(world, world.ada)
+        submit(world, world.ben)
+    found = read_only(mia)
+    assert (found.stuck, found.silent) == (1, 0)
+    page = client_for(mia).get(reverse("home")).content.decode()
+    assert "1 student is stuck" in page
+    listed = client_for(mia).get(
+        reverse("gradebook:results", args=[world.course.slug]), {"show": "stuck"}
+    )
+    assert [row.user for row, _, _ in listed.context["rows"]] == [world.ada]
+
+
+def test_nobody_is_silent_before_anything_is_open(world: World) -> None:
+    Submission.objects.all().delete()
+    mia = add_mentor_of(world, world.ada)
+    world.course.series.update(visible=False)
+    assert read_only(mia).silent == 0
+    assert not read_only(mia).needs_attention
+
+
 def test_students_and_teachers_have_no_such_list_and_no_query_for_it(world: World) -> None:
     assistant = world.cleo
     Membership.objects.create(user=assistant, course=world.course, role=MemberRole.ASSISTANT)

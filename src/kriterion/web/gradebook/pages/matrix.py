@@ -14,7 +14,7 @@ from kriterion.web.courses.models import Course, Series
 from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix_cells import CellRenderer
-from kriterion.web.gradebook.services.need_for_help import keep_silent, keep_stuck
+from kriterion.web.gradebook.services.need_for_help import keep_close, keep_silent, keep_stuck
 from kriterion.web.gradebook.services.student_results import (
     Counting,
     list_columns,
@@ -24,7 +24,7 @@ from kriterion.web.gradebook.services.student_results import (
 from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 
 _PAGE = 100
-_STUDENT_FILTERS = {"stuck": keep_stuck, "silent": keep_silent}
+_STUDENT_FILTERS = {"stuck": keep_stuck, "silent": keep_silent, "close": keep_close}
 
 
 @require_safe

@@ -4,14 +4,15 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
 from kriterion.web.courses.course_access import list_courses_with_right, select_visible_series
-from kriterion.web.courses.models import Course
+from kriterion.web.courses.models import Course, MemberRole, Membership
 from kriterion.web.courses.review_scope import filter_mentored
 from kriterion.web.courses.rights import CourseRight
+from kriterion.web.gradebook.services.need_for_help import count_stuck
 from kriterion.web.review.models import Review, ReviewThread
 from kriterion.web.submissions.models import Submission, SubmissionState
 
@@ -24,17 +25,20 @@ class MentorAttention:
     """Counts of what waits in the user's groups of a course.
 
     `unreviewed` counts a student's exercise that has lately been submitted, and of which no
-    submission of that time has a complete review.
+    submission of that time has a complete review. `stuck` counts students who lately tried an
+    exercise often without success, `silent` those who submitted nothing to what is open.
     """
 
     course: Course
     questions: int
     second_looks: int
     unreviewed: int
+    stuck: int
+    silent: int
 
     @property
     def needs_attention(self) -> bool:
-        return any((self.questions, self.second_looks, self.unreviewed))
+        return any((self.questions, self.second_looks, self.unreviewed, self.stuck, self.silent))
 
 
 def find_mentor_attention(user: User) -> list[MentorAttention]:
@@ -63,12 +67,38 @@ def find_mentor_attention(user: User) -> list[MentorAttention]:
         .annotate(done=Count("pk", filter=is_done))
     )
     unreviewed = Counter(row["course_id"] for row in submitted.filter(done=0))
+    recent = seen.filter(created_at__gte=timezone.now() - _RECENT)
+    stuck = count_stuck(recent)
+    silent = _count_silent(user, courses)
     return [
         MentorAttention(
             course=course,
             questions=questions[course.pk],
             second_looks=second_looks[course.pk],
             unreviewed=unreviewed[course.pk],
+            stuck=stuck.get(course.pk, 0),
+            silent=silent[course.pk],
         )
         for course in courses
     ]
+
+
+def _count_silent(mentor: User, courses: list[Course]) -> Counter[int]:
+    """Count the students in the mentor's groups who submitted nothing, by course.
+
+    Only courses with a series that the mentor sees count: in others nothing can be submitted.
+    """
+    groups = {group for course in courses for group in mentor.mentored_groups[course.pk]}
+    submitted = Submission.objects.filter(course=OuterRef("course"), user=OuterRef("user"))
+    begun = select_visible_series(mentor).filter(course__in=courses).order_by()
+    members = (
+        Membership.objects.filter(
+            ~Exists(submitted),
+            course__in=begun.values("course"),
+            groups__in=groups,
+            role=MemberRole.STUDENT,
+        )
+        .exclude(user=mentor)
+        .distinct()
+    )
+    return Counter(course for course, _ in members.order_by().values_list("course_id", "pk"))

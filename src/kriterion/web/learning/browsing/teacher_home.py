@@ -17,7 +17,7 @@ from kriterion.web.equivalence.services.comment_versions import (
     select_drafts,
     select_outdated_comments,
 )
-from kriterion.web.gradebook.services.need_for_help import STUCK_ATTEMPTS
+from kriterion.web.gradebook.services.need_for_help import count_stuck
 from kriterion.web.pinned_courses.models import CoursePin
 from kriterion.web.review.models import ReviewThread
 from kriterion.web.submissions.models import Submission, SubmissionState
@@ -74,7 +74,7 @@ def find_course_attention(user: User) -> list[CourseAttention]:
     requests = _count_by_course(JoinRequest.objects.filter(course__in=courses))
     broken = _count_by_course(recent.filter(is_broken), "activity")
     submitted = _count_by_course(recent)
-    stuck = _count_stuck(recent)
+    stuck = count_stuck(recent)
     drafts = _count_by_course(select_drafts(courses))
     reports = count_recent_reports(courses, now - _RECENT)
     outdated = _count_by_course(select_outdated_comments(courses))
@@ -104,15 +104,3 @@ def _count_by_course(rows: QuerySet[Any], distinct: str = "") -> Mapping[int, in
     count = Count(distinct or "pk", distinct=bool(distinct))
     counted = rows.order_by().values("course_id").annotate(count=count)
     return {row["course_id"]: row["count"] for row in counted}
-
-
-def _count_stuck(recent: QuerySet[Submission]) -> Mapping[int, int]:
-    """Count the students who lately tried an exercise often without success, by course."""
-    finished = recent.filter(state=SubmissionState.FINISHED).order_by()
-    pairs = finished.values("course_id", "user_id", "activity_id").annotate(
-        attempts=Count("pk"), accepted_ones=Count("pk", filter=Q(accepted=True))
-    )
-    stuck: dict[int, set[int]] = {}
-    for row in pairs.filter(attempts__gte=STUCK_ATTEMPTS, accepted_ones=0):
-        stuck.setdefault(row["course_id"], set()).add(row["user_id"])
-    return {course: len(users) for course, users in stuck.items()}

@@ -10,9 +10,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from kriterion.translators import load_translator
-from kriterion.web.accounts.site_access import user_of
 from kriterion.web.courses.models import Course
-from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix import find_series
 from kriterion.web.gradebook.services.student_results import list_columns
@@ -27,7 +25,7 @@ from kriterion.web.statistics.services.periods import (
     find_period,
     list_periods,
 )
-from kriterion.web.teaching.course_page import course_page, for_course
+from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -67,12 +65,12 @@ class Plot(NamedTuple):
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def statistics(request: HttpRequest, course: Course) -> HttpResponse:
-    """Show the statistics of a course or one of its series."""
-    scope = find_review_scope(user_of(request), course)
+    """Show the statistics of a course or one of its series, for everybody or a group."""
+    scope = read_scope(request, course)
     series = find_series(request, scope)
-    counts = read_statistics(course, series)
+    counts = read_statistics(scope, series)
     language = get_language() or "en"
     names: dict[int, str] = {}  # by exercise, in the order of the course
     for column in list_columns(scope, series):
@@ -85,7 +83,8 @@ def statistics(request: HttpRequest, course: Course) -> HttpResponse:
         _plot_hours(counts),
     ]
     context = {
-        "all_series": course.series.order_by("position", "pk"),
+        "all_series": scope.series,
+        "scope": scope,
         "one_series": series,
         "submissions": counts.submissions,
         "exercises": [

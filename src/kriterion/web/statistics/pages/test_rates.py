@@ -1,5 +1,6 @@
 """How many submissions fail each test of an exercise, with links to them."""
 
+from hashlib import sha256
 from typing import Any
 
 from django.core.cache import cache
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from kriterion.translators import load_translator
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.models import Course, Series
+from kriterion.web.courses.models import Course
 from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix import find_series
@@ -36,12 +37,12 @@ _CACHE_SECONDS = 60
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def list_tests(request: HttpRequest, course: Course, activity_id: int) -> HttpResponse:
     """List the tests of an exercise, the one that fails most often first."""
-    listed = Activity.objects.filter(series__course=course).distinct()
-    activity = get_object_or_404(listed, pk=activity_id)
     scope = read_scope(request, course)
+    listed = Activity.objects.filter(series__in=scope.series).distinct()
+    activity = get_object_or_404(listed, pk=activity_id)
     series = find_series(request, scope)
     chosen = SubmissionFilter(
         series=None if series is None else series.pk,
@@ -58,7 +59,7 @@ def list_tests(request: HttpRequest, course: Course, activity_id: int) -> HttpRe
         "activity": activity,
         "name": activity.name(language),
         "scope": scope,
-        "all_series": _list_series(course, activity),
+        "all_series": list(scope.series.filter(activities=activity)),
         "one_series": series,
         "is_latest": chosen.latest,
         "results": results,
@@ -72,17 +73,14 @@ def list_tests(request: HttpRequest, course: Course, activity_id: int) -> HttpRe
 
 def _read_results(scope: ReviewScope, chosen: SubmissionFilter) -> ExerciseResults:
     """Return the counts, at most a minute old."""
-    key = f"tests:{scope.course.pk}:{chosen.to_query()}"
+    digest = sha256(f"{scope.key} {chosen.to_query()}".encode()).hexdigest()
+    key = f"tests:{digest}"
     known = cache.get(key)
     if isinstance(known, ExerciseResults):
         return known
     counted = count_test_results(keep_students(chosen.select(scope), scope.course))
     cache.set(key, counted, _CACHE_SECONDS)
     return counted
-
-
-def _list_series(course: Course, activity: Activity) -> list[Series]:
-    return list(course.series.filter(activities=activity).order_by("position", "pk"))
 
 
 def _describe(

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from hashlib import sha256
 from statistics import quantiles
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
@@ -16,7 +17,8 @@ from django.core.cache import cache
 from django.db.models import CharField, Count, Func, Min, Q, QuerySet
 from django.utils import timezone
 
-from kriterion.web.courses.models import Course, MemberRole, Membership, Series
+from kriterion.web.courses.models import MemberRole, Membership, Series
+from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -80,24 +82,33 @@ class _UtcHour(Func):
         return self.as_sql(compiler, connection, template=template, **extra)
 
 
-def read_statistics(course: Course, series: Series | None = None) -> CourseStatistics:
-    """Return the statistics of a course or one of its series, at most a minute old."""
-    key = f"statistics:{course.pk}:{'' if series is None else series.pk}"
+def read_statistics(scope: ReviewScope, series: Series | None = None) -> CourseStatistics:
+    """Return the statistics of a scope's people, in all or one of its series, at most a minute old.
+
+    They count what the scope's reviewer sees.
+    """
+    digest = sha256(scope.key.encode()).hexdigest()
+    key = f"statistics:{digest}:{'' if series is None else series.pk}"
     known = cache.get(key)
     if isinstance(known, CourseStatistics):
         return known
-    computed = compute_statistics(course, series)
+    computed = compute_statistics(scope, series)
     cache.set(key, computed, _CACHE_SECONDS)
     return computed
 
 
-def compute_statistics(course: Course, series: Series | None = None) -> CourseStatistics:
-    students = Membership.objects.filter(course=course, role=MemberRole.STUDENT)
+def compute_statistics(scope: ReviewScope, series: Series | None = None) -> CourseStatistics:
+    students = Membership.objects.filter(course=scope.course, role=MemberRole.STUDENT)
     chosen = Submission.objects.filter(
-        course=course, user__in=students.values("user_id"), state=SubmissionState.FINISHED
+        scope.select(),
+        course=scope.course,
+        user__in=students.values("user_id"),
+        state=SubmissionState.FINISHED,
     ).order_by()
     if series is not None:
         chosen = chosen.filter(series=series)
+    elif scope.mentor is not None:
+        chosen = chosen.filter(series__in=scope.series)
     attempts: Counter[int] = Counter()
     unsolved = 0
     by_exercise: dict[int, list[_Work]] = {}
