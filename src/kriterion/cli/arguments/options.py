@@ -57,6 +57,16 @@ output_format = click.option(
     help="The output format.",
 )
 
+streamed_format = click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["terminal", "json", "ndjson", "html"]),
+    default="terminal",
+    show_default=True,
+    help="The output format. ndjson: each of the judge's commands on a line, as soon as it is"
+    " known, then the object of json.",
+)
+
 everything = click.option(
     "--all",
     "everything",

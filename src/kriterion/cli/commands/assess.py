@@ -25,6 +25,7 @@ from kriterion.cli.terminal.representation_lines import format_representer_run
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_media import load_media
+from kriterion.feedback.command_stream import CommandStream
 from kriterion.feedback.html.assessment_page import render_page
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.feedback.viewer import Viewer
@@ -45,6 +46,7 @@ Examples:
   kriterion assess examples/exercises/barcode mine.py
   kriterion assess --judge ~/universal-judge echo/ solution/*.py --language nl
   kriterion assess echo/ solution.py --format json | jq .judge.status
+  kriterion assess echo/ solution.py --format ndjson | jq -c 'select(.command == "close-test")'
   kriterion assess echo/ solution.py --format html --output feedback.html
   cat solution.py | kriterion assess echo/ -
   kriterion assess --together track/exercises/practice/forth forth.py words.py
@@ -94,7 +96,7 @@ def _read_tools(_context: click.Context, _option: click.Parameter, names: str) -
 @click.option("--together", is_flag=True, help="Treat all FILEs as one submission.")
 @options.repository
 @options.language
-@options.output_format
+@options.streamed_format
 @options.role
 @options.everything
 @click.option(
@@ -131,7 +133,7 @@ def assess(
     exercise is unusable, 3 if the machine or a tool failed. Submissions that the judge does not
     accept are neither analyzed nor represented.
     """
-    if output is not None and output_format == "terminal":
+    if output is not None and output_format in ("terminal", "ndjson"):
         raise click.UsageError("--output requires --format json or --format html")
     if output_format == "html" and len(files) > 1 and not together:
         raise click.UsageError("--format html requires one FILE: run it once for each")
@@ -157,6 +159,8 @@ def assess(
             assessment = _watch(run, viewer, heading)
             if permission.may_see(Permission.STAFF):
                 _print_for_staff(assessment)
+        elif output_format == "ndjson":
+            assessment = _stream(run, permission)
         else:
             assessment = run()
             documents.append(_render_document(assessment, exercise, output_format, permission))
@@ -237,6 +241,21 @@ def _watch(run: Callable[..., AssessmentRecord], viewer: Viewer, title: str) -> 
     with TerminalFeedback(console, viewer) as live:
         assessment = run(watch=live.show)
         live.finish(assessment)
+    return assessment
+
+
+def _stream(run: Callable[..., AssessmentRecord], role: Permission) -> AssessmentRecord:
+    """Run the assessment, writing each line as soon as it is known."""
+    stream = CommandStream(role)
+
+    def show(change: Change) -> None:
+        for line in stream.follow(change):
+            write_output(line, None)
+
+    assessment = run(watch=show)
+    for line in stream.finish(assessment.judge):
+        write_output(line, None)
+    write_output(encode_assessment(assessment, role=role) + b"\n", None)
     return assessment
 
 

@@ -1,32 +1,38 @@
-"""A status line with the current test, for terminals that can redraw a line."""
+"""The current test and those before it in its context, for terminals that can redraw lines."""
 
-from rich.console import Console
+from collections import deque
+
+from rich.console import Console, Group
 from rich.live import Live
 from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
 from kriterion.feedback import phrases
-from kriterion.feedback.icons import CHECK, CROSS
+from kriterion.feedback.icons import CHECK, CROSS, choose_verdict_icon
+from kriterion.feedback.titles import find_channel
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.message_text import render_message_text
+from kriterion.markup.message_text import make_safe, render_message_text
 from kriterion.markup.visible_text import make_visible, shorten
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
-from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab, Testcase
+from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab, Test, Testcase
 
 _MAXIMUM_LENGTH = 200
+_MAXIMUM_TESTS = 8
 
 
 class StatusLine:
     """Tracks the changes of a judgement and shows the current test.
 
-    Nothing is drawn if the output is not a terminal, or if NO_COLOR is set.
+    Above it are the last tests of the open context, until the context itself is printed. Nothing is
+    drawn if the output is not a terminal, or if NO_COLOR is set.
     """
 
     def __init__(self, console: Console, viewer: Viewer) -> None:
         self._viewer = viewer
         self._tab: Tab | None = None
         self._testcase: Testcase | None = None
+        self._tests: deque[Text] = deque(maxlen=_MAXIMUM_TESTS)
         self._number = 0
         self._correct = self._wrong = 0
         self._console = console
@@ -52,6 +58,8 @@ class StatusLine:
     def follow(self, change: Change) -> None:
         """Update the line with a change."""
         record = change.record
+        if isinstance(record, Tab | Context):
+            self._tests.clear()
         if change.kind is ChangeKind.STARTED:
             if isinstance(record, Tab):
                 self._tab, self._testcase = record, None
@@ -62,8 +70,10 @@ class StatusLine:
         elif change.kind is ChangeKind.FINISHED and isinstance(record, Context):
             self._correct += record.accepted
             self._wrong += not record.accepted
+        elif change.kind is ChangeKind.FINISHED and isinstance(record, Test) and not change.hidden:
+            self._tests.append(self._describe_test(record))
 
-    def __rich__(self) -> Table:
+    def __rich__(self) -> Group:
         seconds = self._console.get_time() - self._began
         counts = Text(f"{CHECK.character} {self._correct}", style="green")
         counts.append(f"  {CROSS.character} {self._wrong}", "red" if self._wrong else "dim")
@@ -73,7 +83,24 @@ class StatusLine:
         table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
         table.add_column(no_wrap=True)
         table.add_row(self._spinner, Text(self._describe_position(), style="dim"), counts)
-        return table
+        return Group(*self._tests, table)
+
+    def _describe_test(self, test: Test) -> Text:
+        """Return a line for a test: its verdict, and its description or that of its testcase."""
+        icon = choose_verdict_icon(test.accepted)
+        descriptions = (test.description, self._testcase.description if self._testcase else None)
+        title = next(
+            (
+                render_message_text(description).plain
+                for description in descriptions
+                if description and self._viewer.role.may_see(description.permission)
+            ),
+            find_channel(test),
+        )
+        line = Text(f"  {icon.character} ", "green" if test.accepted else "red")
+        line.append(shorten(make_safe(title).replace("\n", " "), _MAXIMUM_LENGTH), "dim")
+        line.no_wrap, line.overflow = True, "ellipsis"
+        return line
 
     def _describe_position(self) -> str:
         words = [self._viewer.translate(phrases.TESTING)]
