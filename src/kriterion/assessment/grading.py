@@ -77,7 +77,7 @@ def read_grading(judge: Judge, feedback: FullOutput) -> Grading | None:
 
 
 def read_graded(judge: Judge, assessment: AssessmentRecord) -> Graded | None:
-    """Return what an assessment of the exercise's solution measures; None if it does not pass."""
+    """Return the measurements from an assessment of the exercise's solution; None if it fails."""
     points = read_measured_points(assessment)
     if points is None or assessment.judge is None:
         return None
@@ -94,7 +94,7 @@ def read_graded(judge: Judge, assessment: AssessmentRecord) -> Graded | None:
 
 
 def report_of(grading: Grading, summary: str) -> Report:
-    """Return the grading's report or, without one, a report that says why, as learn-ocaml does.
+    """Return the grading's report; if there is none, a report with the reason, as learn-ocaml does.
 
     `summary` is the judge's own.
     """
@@ -132,7 +132,7 @@ def configure(exercise: Exercise, submission: SubmittedFiles, maximum: Maximum) 
 def settle_maximum(
     grading: Grading, exercise: Exercise, submission: SubmittedFiles, maximum: Maximum
 ) -> int | None:
-    """Return what the exercise's own solution gets where this submission was graded.
+    """Return the points of the exercise's own solution, graded in the same way as this submission.
 
     A submission that earns more, or passes and earns less, may show that the points vary with the
     samples: then the solution is graded with the same ones.

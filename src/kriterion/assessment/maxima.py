@@ -119,7 +119,7 @@ class Maxima:
     def of(
         self, exercise: Exercise, measure: Measure, *, again_after_seconds: float = 0.0
     ) -> Measurement | None:
-        """Return what the solution gets, measuring it if necessary.
+        """Return the points of the solution, measuring them if necessary.
 
         None if there is no solution, or it does not pass. Then it is not measured again for a
         while, or a failing solution would be graded with every submission.
@@ -209,8 +209,8 @@ class Maxima:
 
 
 def read_measured_points(assessment: AssessmentRecord) -> int | None:
-    """Return what a solution gets; None if it does not pass its own tests, or if they were cut
-    short, which measures nothing and may differ the next time.
+    """Return the points of a solution; None if it fails its own tests, or if they were cut short,
+    which measures nothing and may differ the next time.
     """
     if assessment.judge is None or not assessment.judge.accepted or assessment.points is None:
         return None

@@ -1,7 +1,7 @@
 """What a run's findings mean for a verdict: a status, notes for the student, facts for staff.
 
 A judge cannot see what the kernel did to its processes, so its verdict may hide that a program was
-killed. The notes say so, whatever the verdict.
+killed. The notes say so for every verdict.
 """
 
 from collections.abc import Iterable, Mapping

@@ -179,7 +179,7 @@ class _Unreadable(Exception):
 
 
 def _compose(text: str) -> yaml.Node | None:
-    """Return the nodes of the only document; None without one."""
+    """Return the nodes of the only document, or None if there is none."""
     try:
         _check_depth(text)
         node = yaml.compose(text, Loader=yaml.CSafeLoader)

@@ -11,7 +11,9 @@ from kriterion_tools.diagnostic import Diagnostic
 
 
 def find_unreadable_parts(image: Image, context: ToolContext) -> Iterator[Diagnostic]:
-    """Yield what a run cannot read of the image. Raises SandboxUnavailable without a sandbox."""
+    """Yield the parts of the image that a run cannot read. Raises SandboxUnavailable without a
+    sandbox.
+    """
     for fault in find_unreadable(image, context.sandbox):
         if isinstance(fault, SandboxUnavailable):
             raise fault

@@ -174,7 +174,7 @@ def _run(
 def _check_output(
     seen: Analyzed | Represented, outcome: Outcome, script: str
 ) -> Iterator[Diagnostic]:
-    """Yield what the contract requires but hosts do not need."""
+    """Yield the missing files that the contract requires but hosts do not need."""
     left = {path.rpartition("/")[2] for path in outcome.files}
     if isinstance(seen, Analyzed):
         if TAGS not in left:

@@ -127,8 +127,8 @@ class Exercise:
         return None
 
     def boilerplate(self, language: str = "en") -> str | None:
-        """Return the editor's initial text: in that language, else without one, else Dutch, else
-        English.
+        """Return the editor's initial text: in that language, else without a language, else Dutch,
+        else English.
 
         Source: Dodona's Exercise#boilerplate.
         """

@@ -70,7 +70,7 @@ class AutomaticComment:
 
 
 def list_automatic_comments(record: AssessmentRecord) -> list[AutomaticComment]:
-    """Return what a student reads, in the order of the page: one comment per rule.
+    """Return the comments that a student reads, in the order of the page: one per rule.
 
     There are at most MAXIMUM_RULES.
     """

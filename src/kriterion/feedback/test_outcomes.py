@@ -54,7 +54,7 @@ def list_test_outcomes(judge: JudgeRecord | None) -> list[CheckedTest]:
 
 
 def make_path_digest(path: tuple[str, ...]) -> str:
-    """Return what identifies a path."""
+    """Return the digest that identifies a path."""
     return hashlib.sha256(json.dumps(path).encode()).hexdigest()
 
 

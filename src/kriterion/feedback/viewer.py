@@ -36,7 +36,7 @@ class Viewer:
         return self.translate(phrases.CORRECT if accepted else phrases.WRONG)
 
     def describe_audience(self, permission: Permission) -> str:
-        """Describe who may see something with this permission; "" if everybody may."""
+        """Describe the audience of a permission; "" for everybody."""
         if permission is Permission.STUDENT:
             return ""
         staff = permission is Permission.STAFF

@@ -30,7 +30,7 @@ class Withholding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> tuple[str, ...]:
-        """Return what identifies it in the key of a rendering."""
+        """Return a text that identifies it in the key of a rendering."""
         number = str(len(self.exceptions))  # where they end in a key
         return (str(self.verdict), str(self.tabs), number, *sorted(self.exceptions))
 

@@ -51,7 +51,7 @@ class Installation:
     """This machine's settings with everything derived from them; each part is made on first use."""
 
     def __init__(self, config: Path | None = None, *, unsafe: bool = False) -> None:
-        """`unsafe` selects plain processes, whatever the settings say.
+        """`unsafe` selects plain processes, overriding the settings.
 
         Raises OperatorError if the settings are invalid, or select plain processes by themselves.
         """
@@ -76,7 +76,7 @@ class Installation:
         return "" if image.kind is ImageKind.ENGINE else self._backend_sandbox.new_root()
 
     def context(self, jobs: int = 1) -> ToolContext:
-        """Return what tools run in on this machine, at most `jobs` runs at a time."""
+        """Return the context in which tools run on this machine, at most `jobs` runs at a time."""
         return ToolContext(
             sandbox=self.sandbox, images=self.images, new_root=self.new_root, jobs=jobs
         )
@@ -156,7 +156,9 @@ class Installation:
         return self.judge_of(exercise.evaluation.get("handler"), exercise.id)
 
     def judge_of(self, handler: str | None, exercise_id: str) -> Judge:
-        """Return the judge for a `handler`, or the default without one. Raises as `judge` does."""
+        """Return the judge for a `handler`, or the default if it is None. Raises as `judge`
+        does.
+        """
         known = handler if handler in self.judges else self.settings.default_judge
         if known is None:
             requested = f"judge {handler!r}, which is not installed"

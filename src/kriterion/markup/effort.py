@@ -35,6 +35,8 @@ def limit_effort(effort: Effort) -> Iterator[None]:
 
 
 def render_or_plain(render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
-    """Return `render()`, or `plain()` if the installed effort stops it; without one, no limit."""
+    """Return `render()`, or `plain()` if the installed effort stops it; no effort means no
+    limit.
+    """
     effort = _effort.get()
     return render() if effort is None else effort.render_or_fall_back(render, plain)

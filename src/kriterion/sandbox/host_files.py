@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-# The user inside, whoever it is outside.
+# The user inside, for any user outside.
 UID = 1000
 NAME = "runner"
 

@@ -11,7 +11,7 @@ _MAXIMUM_NAMED = 10
 
 
 def find_unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
-    """Return what a run cannot read of the image's own directories, found by a run.
+    """Return errors for the image's own directories that a run cannot read, found by a run.
 
     Each error names one file or directory and how to make it readable.
     """

@@ -50,7 +50,7 @@ class Output:
 
 
 def read_piece(descriptor: int) -> bytes | None:
-    """Return what can be read now, or None at the end of the stream."""
+    """Return the bytes that can be read now, or None at the end of the stream."""
     try:
         return os.read(descriptor, _PIECE_BYTES) or None
     except BlockingIOError:

@@ -1,6 +1,6 @@
 """The tokens of a source text in a language without a grammar, or of one that no grammar reads.
 
-Every pattern matches in linear time, whatever the text.
+Every pattern matches in linear time, for any text.
 """
 
 import re
@@ -30,7 +30,7 @@ _KEYWORDS: Final = frozenset(_KEYWORD_TEXT.split())
 def read_plain_tokens(text: str, language: str) -> Iterator[tuple[str, int]]:
     """Yield the kind and the line of each token; names, numbers and strings lose their text."""
     line = 0
-    for match in _pattern(_find_comments(language)).finditer(text):
+    for match in _choose_patterns(_find_comments(language)).finditer(text):
         group = match.lastgroup
         if group == "newline":
             line += 1
@@ -58,7 +58,7 @@ def _find_comments(language: str) -> tuple[str, str]:
 
 
 @cache
-def _pattern(comments: tuple[str, str]) -> re.Pattern[str]:
+def _choose_patterns(comments: tuple[str, str]) -> re.Pattern[str]:
     begin, quotes = comments
     # A string that does not end goes to the end of its line, so that no text is read twice.
     strings = "|".join(

@@ -53,7 +53,7 @@ def build_once(
 
 
 def _open_to_all(made: Path) -> None:
-    """Make it readable for every user, whatever the umask.
+    """Make it readable for every user, regardless of the umask.
 
     In a directory for temporary files, the sticky bit keeps cleaners from removing files. Source:
     XDG Base Directory Specification 0.8; tmpfiles.d(5).

@@ -42,7 +42,7 @@ def open_place(data: Path) -> Path:
 
 
 def make_passable(directory: Path) -> None:
-    """Create a missing directory that every user can enter, whatever the umask.
+    """Create a missing directory that every user can enter, regardless of the umask.
 
     Raises OperatorError if it cannot be created.
     """
@@ -64,7 +64,7 @@ def is_usable(directory: Path) -> bool:
 
 
 def _find_obstacle(directory: Path) -> str:
-    """Return what prevents runs from using a directory, or ""."""
+    """Return the obstacle to using a directory in runs, or ""."""
     try:
         closed = _find_closed_directory(directory)
         if closed is not None:

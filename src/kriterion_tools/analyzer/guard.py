@@ -34,7 +34,7 @@ def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float 
         os.close(reader)
         os._exit(_run_in_child(work, output))
     os.close(writer)
-    # The child's end closes when the child exits, for whatever reason.
+    # The child's end closes when the child exits, for any reason.
     in_time = bool(select.select([reader], [], [], seconds)[0])
     os.close(reader)
     if not in_time:
@@ -51,7 +51,7 @@ def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float 
 
 def _run_in_child(work: Callable[[], Analysed], output: Path) -> int:
     """Do the work in the child and return its exit status."""
-    most = _address_space_bytes() + MEMORY_BYTES
+    most = _measure_address_space() + MEMORY_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
@@ -68,7 +68,7 @@ def _run_in_child(work: Callable[[], Analysed], output: Path) -> int:
     return _DONE
 
 
-def _address_space_bytes() -> int:
+def _measure_address_space() -> int:
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     return pages * resource.getpagesize()
 

@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> None:
     own, command = _split(sys.argv[1:] if arguments is None else arguments)
     options = _build_parser().parse_args(own)
     if options.check:
-        print(json.dumps({"landlock": landlock.version(), "missing": find_missing_features()}))
+        print(json.dumps({"landlock": landlock.read_version(), "missing": find_missing_features()}))
         return
     if not command:
         _fail("no program given; write: fence OPTION… -- PROGRAM ARGUMENT…")

@@ -61,7 +61,7 @@ class Fence:
 def find_missing_features() -> tuple[str, ...]:
     """Return which of LANDLOCK and SECCOMP this machine lacks."""
     lacking = []
-    if not landlock.version():
+    if not landlock.read_version():
         lacking.append(LANDLOCK)
     if not system_calls.can_be_filtered():
         lacking.append(SECCOMP)
@@ -81,7 +81,7 @@ def enter(fence: Fence) -> tuple[str, ...]:
             read=_exclude_hidden(hidden, fence.read),
             write=_exclude_hidden(hidden, fence.write),
             network=fence.network,
-            version=landlock.version(),
+            version=landlock.read_version(),
         )
     if SECCOMP not in lacking:
         system_calls.install(

@@ -54,7 +54,7 @@ class _Beneath(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("directory", ctypes.c_int32))
 
 
-def version() -> int:
+def read_version() -> int:
     """Return the version of the kernel's Landlock, at most the newest known; 0 without Landlock."""
     try:
         return min(make_system_call(_CREATE_RULESET, 0, 0, _ASK_VERSION), NEWEST)

@@ -1,4 +1,4 @@
-"""Remove what a context leaves outside its work directory, before the next context starts."""
+"""Remove the files that a context left outside its work directory, before the next one starts."""
 
 import os
 import stat

@@ -65,7 +65,7 @@ class Scratch:
 
 
 def read_output_file(directory: Path, name: str) -> str | None:
-    """Return what a submission wrote to this file; None unless it is a regular file with one link.
+    """Return a submission's output in this file; None unless it is a regular file with one link.
 
     Follows no link, which could lead to files that the submission may not read.
     """

@@ -312,7 +312,9 @@ def _send_available(target: socket.socket, message: bytes) -> int:
 
 
 def _receive_available(source: socket.socket) -> bytes:
-    """Return what can be received now; empty if that is nothing or the other side is gone."""
+    """Return the bytes that can be received now; empty if there are none or the other side
+    is gone.
+    """
     try:
         return source.recv(1 << 16, socket.MSG_DONTWAIT)
     except OSError:
@@ -320,7 +322,7 @@ def _receive_available(source: socket.socket) -> bytes:
 
 
 def _read_output(descriptor: int, collected: bytearray) -> bool:
-    """Add what can be read now. Return False at the end of the file."""
+    """Add the bytes that can be read now. Return False at the end of the file."""
     try:
         read = os.read(descriptor, 1 << 16)
     except BlockingIOError:

@@ -158,7 +158,7 @@ def _has_equal_pairs(expected: Any, actual: Any, tolerance: float) -> bool:
 
 
 def _write_canonical(description: Any) -> str:
-    """Return the same text for all descriptions of equal values, whatever the order of a set."""
+    """Return the same text for all descriptions of equal values, for any order of a set."""
     if _is_description(description) and len(description) == 2 and isinstance(description[1], list):
         parts = [_write_canonical(part) for part in description[1]]
         if description[0] in ("set", "frozenset"):

@@ -143,7 +143,7 @@ def _find_line(event: yaml.Event) -> int:
 
 
 def _tag(event: yaml.NodeEvent) -> str:
-    """Return the explicit tag, `!!name` for YAML's own; "" without one."""
+    """Return the explicit tag, `!!name` for YAML's own; "" if there is none."""
     tag = getattr(event, "tag", None) or ""
     if tag == "!":
         return "!!str"

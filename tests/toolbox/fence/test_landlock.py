@@ -9,9 +9,9 @@ from kriterion_tools.fence import landlock
 from kriterion_tools.fence.fence import Fence
 from tests.toolbox.fence.behind import try_actions
 
-pytestmark = pytest.mark.skipif(not landlock.version(), reason="this kernel has no Landlock")
+pytestmark = pytest.mark.skipif(not landlock.read_version(), reason="this kernel has no Landlock")
 
-VERSIONS = range(1, landlock.version() + 1)
+VERSIONS = range(1, landlock.read_version() + 1)
 REFUSED = "PermissionError"
 
 

@@ -31,7 +31,7 @@ class Plan:
 
     @property
     def options(self) -> dict[str, bool]:
-        """Return what the output depends on besides the repository."""
+        """Return the inputs of the output besides the repository."""
         return {
             "group_by_directory": self.group_by_directory,
             "strict": self.strict,

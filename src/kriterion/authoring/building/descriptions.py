@@ -22,7 +22,9 @@ def render_descriptions(exercise: Exercise) -> dict[str, str]:
 
 
 def make_published_base(exercise: Exercise) -> Base:
-    """Return how addresses are rewritten: files of the exercise lead to their published copies."""
+    """Return the base that rewrites addresses: files of the exercise lead to their published
+    copies.
+    """
 
     def address(written: str) -> str | None:
         file = find_media(exercise, written)

@@ -19,7 +19,7 @@ _ELSEWHERE = ("http:", "https:", "//")
 
 
 def check_descriptions(exercise: Exercise) -> Iterator[Diagnostic]:
-    """Yield what readers of a description do not get."""
+    """Yield the parts of a description that its readers do not see."""
     base = make_published_base(exercise)
     for description in exercise.descriptions.values():
         html = description.format is DescriptionFormat.HTML
@@ -32,7 +32,7 @@ def check_descriptions(exercise: Exercise) -> Iterator[Diagnostic]:
 
 
 def check_lessons(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
-    """Yield what readers of lessons do not get."""
+    """Yield the parts of lessons that their readers do not see."""
     for lesson in course.lessons.values():
         for step, lesson_step in enumerate(lesson.steps):
             for number, content in enumerate(lesson_step.contents):

@@ -51,11 +51,11 @@ def _choose_band_length(columns: Columns, sizes: Sequence[Size]) -> int:
     ]
     step = max(width for width, _ in sizes) + _STEP
 
-    def distance(length: int) -> float:
+    def measure_distance(length: int) -> float:
         tops = (max(heights[begin : begin + length]) for begin in range(0, len(heights), length))
         return abs(log(length * step / sum(top + _BAND_GAP for top in tops) / SHAPE))
 
-    return min(range(1, min(len(heights), _LONGEST_BAND) + 1), key=distance)
+    return min(range(1, min(len(heights), _LONGEST_BAND) + 1), key=measure_distance)
 
 
 def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:

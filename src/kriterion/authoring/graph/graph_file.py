@@ -28,7 +28,7 @@ def write_graph(course: LearnOcamlCourse, file: Path) -> None:
         lines = render_dot(PrerequisiteGraph(metas), titles)
     else:
         diagram = make_diagram(metas, titles, course.tree)
-        addresses = {name: _address(course, name, file) for name in metas}
+        addresses = {name: _make_address(course, name, file) for name in metas}
         lines = [*render_svg(diagram, title=course.directory.name, address=addresses.get)]
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ def write_graph(course: LearnOcamlCourse, file: Path) -> None:
         raise MachineError(f"{file}: cannot be written: {error.strerror}") from error
 
 
-def _address(course: LearnOcamlCourse, name: str, file: Path) -> str:
+def _make_address(course: LearnOcamlCourse, name: str, file: Path) -> str:
     """Return the address of an exercise's directory relative to the picture."""
     directory = course.exercises[name].exercise.directory
     return quote(os.path.relpath(directory, file.absolute().parent), errors="surrogateescape")

@@ -87,7 +87,7 @@ def observe(
 
 
 def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the output of a judge that wrote a judgement."""
+    """Yield the faults in the output of a judge that wrote a judgement."""
     violations = seen.verdict.violations
     for violation in violations[:MAXIMUM_LISTED]:
         yield error(STDOUT, violation.what, where=violation.place, code=violation.code)
@@ -110,7 +110,7 @@ def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
 
 
 def weigh_kill(killed: Observation, complete: Observation) -> Iterator[Diagnostic]:
-    """Yield what a student loses when the judge is killed halfway."""
+    """Yield the losses of a student whose judge is killed halfway."""
     if killed.outcome.ending is not Ending.WALL_LIMIT:
         return
     killed_after, duration = killed.outcome.wall_seconds, complete.outcome.wall_seconds

@@ -100,7 +100,7 @@ def _check_configuration(files: Files) -> Iterator[Diagnostic]:
 
 
 def check_configuration(configuration: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """Yield what a host cannot use in a judge's configuration."""
+    """Yield the parts of a judge's configuration that a host cannot use."""
     for key, unit in (("time_limit", "seconds"), ("memory_limit", "bytes")):
         value = configuration.get(key, 1)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e15:

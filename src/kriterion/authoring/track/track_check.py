@@ -113,7 +113,7 @@ def check_track_exercise(subject: str, directory: Path) -> CheckReport:
 
 
 def find_track(directory: Path) -> Path:
-    """Return the root of the track around a directory; the directory itself without one."""
+    """Return the root of the track around a directory, or the directory if it is in no track."""
     for outer in (directory, *list(directory.parents)[:3]):
         if is_track(outer):
             return outer

@@ -328,7 +328,7 @@ def _check_cycles(track: Track) -> None:
         if exercise.kind == "concept"
         for concept in _list_texts(exercise, "concepts")
     }
-    # Unlock whatever can be unlocked; what remains depends on itself.
+    # Unlock everything that can be unlocked; the rest depends on itself.
     left = [
         exercise
         for exercise in track.listed

@@ -74,7 +74,7 @@ def read_exercise(
 
 
 def _load_track(files: Files, directory: Path, problems: Problems) -> dict[str, Any]:
-    """Return the configuration of the track around an exercise, or {} without one."""
+    """Return the configuration of the track around an exercise, or {} if it is in no track."""
     for outer in directory.parents:
         if not outer.is_relative_to(files.root):
             break

@@ -96,7 +96,9 @@ def _load_configuration(directory: Path, problems: Problems) -> MetaConfiguratio
 
 
 def _load_meta(directory: Path, problems: Problems) -> dict[str, bytes]:
-    """Return what an exercise outside a track has for its tools, such as rules for an analyzer."""
+    """Return files that an exercise outside a track has for its tools, such as rules for an
+    analyzer.
+    """
     place = directory / CONFIG.partition("/")[0]
     if place.is_symlink() or not place.is_dir():
         return {}
@@ -111,7 +113,7 @@ def _make_file_name(slug: str, programming_language: str | None) -> str:
 
 
 def _guess_language(path: str) -> str | None:
-    """Return what exercises call the language of a file that has a language's first suffix."""
+    """Return the exercises' name for the language whose first suffix a file has."""
     suffix = PurePosixPath(path).suffix
     return next(
         (

@@ -76,6 +76,8 @@ def is_exercise(names: Iterable[str]) -> bool:
 
 
 def find_exercises_directory(root: Path) -> Path:
-    """Return where ids of exercises begin: `exercises`, or the root if there is none."""
+    """Return the directory to which ids of exercises are relative: `exercises`, or the root without
+    it.
+    """
     exercises = root / EXERCISES
     return exercises if os.path.lexists(exercises) else root

@@ -193,7 +193,7 @@ def _render_comment_list(
 def _render_rest_of_tabs(
     judge: JudgeRecord, progress: _Progress, viewer: Viewer, allowance: Allowance
 ) -> Iterator[RenderableType]:
-    """Yield what was not printed yet of each tab."""
+    """Yield the parts of each tab that were not printed yet."""
     started_tabs = [tab for tab in progress.tabs.values() if tab.has_heading or not tab.pending]
     for index, tab in enumerate(judge.feedback.groups):
         tab_progress = started_tabs[index] if index < len(started_tabs) else _TabProgress(tab)

@@ -16,7 +16,7 @@ _Known = TypeVar("_Known", bound=ToolSettings)
 
 
 def find_tool_for(known: Mapping[str, _Known], language: str | None) -> _Known | None:
-    """Return the first tool for a programming language, None without one."""
+    """Return the first tool for a programming language, or None."""
     if language is None:
         return None
     return next((tool for tool in known.values() if _is_for(tool, language)), None)

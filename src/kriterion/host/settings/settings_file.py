@@ -241,7 +241,7 @@ def _read_representer(
 def _read_tool(
     name: str, table: ToolTable, base: Path, place: str, errors: SettingErrors
 ) -> dict[str, Any]:
-    """Return what all Exercism tools have."""
+    """Return the settings that all Exercism tools share."""
     if table.directory is None and table.image is None:
         errors.add(
             f"{place}: needs a directory, or an image that contains the tool",

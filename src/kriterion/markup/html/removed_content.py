@@ -48,7 +48,9 @@ _KINDS = {
 
 
 def find_removed(html: str, base: Base) -> Iterator[RemovedContent]:
-    """Yield what is removed from a piece of HTML, except scripts for MathJax, which are used."""
+    """Yield the content removed from a piece of HTML, except scripts for MathJax, which are
+    used.
+    """
     places = Places(html)
     for tag in read_tags(html):
         if isinstance(tag, StartTag):

@@ -23,7 +23,7 @@ class RunGroup(Protocol):
 
     @property
     def visible_paths(self) -> Mapping[str, Path]:
-        """Return what the run may read of its limits: path inside → directory of the cgroup."""
+        """Return the cgroups that the run may read: path inside → directory of the cgroup."""
 
     @property
     def admits_threads(self) -> bool:

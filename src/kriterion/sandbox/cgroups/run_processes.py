@@ -42,7 +42,7 @@ def find_descendants(root: int) -> Iterator[int]:
 
 
 def find_session_processes(session: int) -> Iterator[int]:
-    """Yield the live processes of a session, whatever their parents."""
+    """Yield the live processes of a session, regardless of their parents."""
     for pid in _list_numbers("/proc"):
         fields = _read_stat(f"/proc/{pid}")
         if len(fields) > 3 and fields[0] != "Z" and int(fields[3]) == session:
@@ -50,7 +50,7 @@ def find_session_processes(session: int) -> Iterator[int]:
 
 
 def measure_usage(root: int) -> Usage:
-    """Return what a process and its descendants use."""
+    """Return the resources that a process and its descendants use."""
     cpu_ticks = memory_bytes = 0
     for pid in _walk_tree(root):
         fields = _read_stat(f"/proc/{pid}")

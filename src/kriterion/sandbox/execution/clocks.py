@@ -93,8 +93,8 @@ class Clocks:
         return computed < _IDLE_SHARE * known_seconds
 
     def _scale_window(self, computed: float, known_seconds: float) -> float:
-        """Return how long the time since the last tick would have been on an idle machine with
-        enough processors.
+        """Return the time since the last tick as it would have been on an idle machine with enough
+        processors.
         """
         threads = processes.count_threads(self._root)
         if not threads.runnable and not threads.waiting_for_disk:

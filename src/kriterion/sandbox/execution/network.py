@@ -34,7 +34,7 @@ _USER_NAMESPACE, _NETWORK_NAMESPACE, _READY, _END = range(3, 7)
 
 
 def describe(requested: bool, *, refused: bool = False) -> str:
-    """Describe how a run is separated from networks: with one, without, or refused."""
+    """Describe the network of a run: its own, none, or refused."""
     if refused:
         return "namespace; the exercise asks for a way out, which its image does not allow"
     return "namespace, and a way out in user mode" if requested else "namespace"

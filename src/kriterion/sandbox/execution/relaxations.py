@@ -30,7 +30,7 @@ def filter_for(
 
 
 def describe_confinement(run: Run, *, has_listener: bool = False) -> Mapping[str, str]:
-    """Return what is enforced for a run in its image, for `Outcome.enforced`.
+    """Return the restrictions of a run in its image, for `Outcome.enforced`.
 
     `has_listener`: a listener names the programs that the filter ends.
     """

@@ -1,4 +1,4 @@
-"""Build the outcome of a finished run, whatever it ran in."""
+"""Build the outcome of a finished run, for any backend."""
 
 import signal
 from collections.abc import Mapping
@@ -58,7 +58,9 @@ def conclude_not_started(*, backend: str, enforced: Mapping[str, str]) -> Outcom
 
 
 def classify_ending(exit_status: int, clocks: Clocks, group: RunGroup, limits: Limits) -> Ending:
-    """Classify a run that ended by itself. An exceeded limit counts, whoever noticed it first."""
+    """Classify a run that ended by itself. An exceeded limit counts, whether we or the kernel
+    noticed it first.
+    """
     if clocks.cpu_seconds > limits.cpu_seconds:
         return Ending.CPU_LIMIT
     if group.has_exceeded_memory():
@@ -79,8 +81,8 @@ def _list_findings(group: RunGroup, limits: Limits) -> tuple[RunFinding, ...]:
 def find_filter_kills(
     outcome: Outcome, observed: tuple[RunFinding, ...] | None
 ) -> tuple[RunFinding, ...]:
-    """Return what the system-call filter ended: everything the listener observed or, without a
-    listener, what the exit status of the run's own command reveals.
+    """Return the programs that the system-call filter ended: all that the listener observed or,
+    without a listener, the run's own command if its exit status reveals it.
     """
     if observed is not None:
         return observed

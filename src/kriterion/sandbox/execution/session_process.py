@@ -16,7 +16,7 @@ from kriterion.sandbox.run_output import Output, read_piece
 from kriterion.sandbox.session import Session, SessionAnswer
 
 _EXCERPT_BYTES = 16 * 1024
-_PIECE_BYTES = 32 * 1024  # more may fill a pipe, whatever the sizes of the pieces
+_PIECE_BYTES = 32 * 1024  # more may fill a pipe, for any sizes of the pieces
 
 
 def open_session(

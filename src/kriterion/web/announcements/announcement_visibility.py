@@ -23,7 +23,7 @@ def select_visible_announcements(user: User) -> QuerySet[Announcement]:
 
 
 def select_current_announcements(user: User) -> QuerySet[Announcement]:
-    """Return what a user has not dismissed, except for archived courses."""
+    """Return the announcements that a user has not dismissed, except for archived courses."""
     dismissed = Dismissal.objects.filter(user=user, announcement=OuterRef("pk"))
     visible = select_visible_announcements(user).exclude(Exists(dismissed))
     return visible.exclude(course__archived=True)

@@ -234,7 +234,7 @@ def _list_copies_in_use(data: Path) -> set[Path]:
 
 
 def _list_contents(directories: set[Path], data: Path) -> list[Path]:
-    """Return what a backup must hold of some directories."""
+    """Return the files in some directories that a backup must hold."""
     every = [file for directory in directories for file in (directory, *_walk_directory(directory))]
     return [file for file in every if not file.exists() or _has_content(file)]
 

@@ -187,6 +187,6 @@ class _Unpacked:
         target.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, entry.mode & 0o777)
         with os.fdopen(descriptor, "wb") as opened:
-            os.fchmod(descriptor, entry.mode & 0o777)  # whatever the umask is
+            os.fchmod(descriptor, entry.mode & 0o777)  # regardless of the umask
             shutil.copyfileobj(hashed, opened)
         self._found[entry.name] = hashed.digest

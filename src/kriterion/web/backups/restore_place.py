@@ -58,7 +58,7 @@ class RestorePlace:
         flush(self._data)
 
     def undo(self) -> None:
-        """Remove what was moved, and what was unpacked."""
+        """Remove the moved and the unpacked files."""
         with suppress(FileNotFoundError):
             for name in json.loads((self._place / _MOVED).read_text(encoding="utf-8")):
                 _remove(self._data / name)

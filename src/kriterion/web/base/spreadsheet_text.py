@@ -9,7 +9,7 @@ from typing import Final
 
 # Spreadsheets take a cell that begins with one of these for a formula; some, in full width, too.
 _FORMULA: Final = "=+\\-@＝＋－＠"
-# Where a cell can begin, for whatever separates cells and lines.
+# Where a cell can begin, for any separators of cells and lines.
 _BEGIN: Final = r'(\A|[;|\t\r\n])([ \xa0"]*)'
 _BARE: Final = re.compile(rf"\A(?=[\t\r\n])|{_BEGIN}(?=[{_FORMULA}])")
 _DISARMED: Final = re.compile(rf"\A'(?=[\t\r\n])|{_BEGIN}'(?=[{_FORMULA}])")

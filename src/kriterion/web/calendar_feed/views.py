@@ -68,7 +68,7 @@ def revoke(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def feed(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Return the deadlines of the user with this token, to whoever has it."""
+    """Return the deadlines of the user with this token; the token is the only protection."""
     user = find_subscriber(token)
     if user is None:
         raise Http404

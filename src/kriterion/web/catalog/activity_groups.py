@@ -12,7 +12,7 @@ prepare_types(Group)
 
 
 def find_groups_of(repository: Repository) -> Group | None:
-    """Return how the repository groups its exercises, or None: by directory."""
+    """Return the repository's own groups of exercises; None if they are grouped by directory."""
     return None if repository.tree is None else msgspec.convert(repository.tree, Group)
 
 

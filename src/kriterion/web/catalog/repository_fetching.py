@@ -81,7 +81,7 @@ def fetch_in_background(repository: Repository, *, after: float = 0.0) -> None:
         return
     with _lock:
         waiting = _waiting.get(repository.pk)
-        # Otherwise the waiting thread fetches for all who ask.
+        # Otherwise the waiting thread serves this request, too.
         if waiting is None or not waiting.is_alive():
             _waiting[repository.pk] = start_in_background(name, fetch_it)
 
@@ -260,7 +260,7 @@ def _record_digests() -> None:
 
 
 def _fetch_waiting(repository_id: int) -> None:
-    """Fetch a repository unless it is gone, or another thread has fetched it for all who asked."""
+    """Fetch a repository, unless it is gone or another thread has just fetched it."""
     owner = Repository.objects.filter(pk=repository_id).values_list("owner", flat=True).first()
     with _turns.take(owner):
         with _lock:

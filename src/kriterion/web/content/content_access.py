@@ -1,4 +1,4 @@
-"""Find content by its digest: here, or fetched from the site once for all who need it."""
+"""Find content by its digest, on this machine or by one shared download from the site."""
 
 import logging
 import threading

@@ -128,7 +128,7 @@ def _unpack_files(archive: Path, target: Path, bounds: _ContentBounds) -> dict[P
 
 
 def _make_links(links: dict[Path, str], target: Path) -> None:
-    """Make the links. Raises DamagedContentError if one leads out, be it through another."""
+    """Make the links. Raises DamagedContentError if one leads out, even through another link."""
     for place, leads_to in links.items():
         if os.path.isabs(leads_to) or not place.parent.is_dir():  # noqa: PTH117  it is a text
             raise DamagedContentError(f"a link of the content leads out of it: {leads_to!r:.100}")
@@ -171,7 +171,7 @@ def _add_entry(tar: tarfile.TarFile, path: Path, name: str) -> int:
     entry = tarfile.TarInfo(name)
     if stat.S_ISLNK(status.st_mode):
         leads_to = os.readlink(path)  # noqa: PTH115  to the letter
-        if not os.path.isabs(leads_to) and is_inside(path, _root_of(path, name)):  # noqa: PTH117
+        if not os.path.isabs(leads_to) and is_inside(path, _find_archive_root(path, name)):  # noqa: PTH117
             entry.type, entry.linkname = tarfile.SYMTYPE, leads_to
             tar.addfile(entry)
     elif stat.S_ISDIR(status.st_mode):
@@ -186,7 +186,7 @@ def _add_entry(tar: tarfile.TarFile, path: Path, name: str) -> int:
     return 0
 
 
-def _root_of(path: Path, name: str) -> Path:
+def _find_archive_root(path: Path, name: str) -> Path:
     """Return the directory of the archive in which `path` has a name."""
     return path.parents[len(PurePosixPath(name).parts) - 1]
 

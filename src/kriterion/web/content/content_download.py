@@ -88,7 +88,7 @@ def _download_rest(source: ContentSource, digest: str, file: Path) -> None:
             length = _read_length(response)
             total = length + (had if is_rest else 0)
             if total > MOST_BYTES:
-                raise _too_large(source, digest)
+                raise _make_too_large_error(source, digest)
             with file.open("ab" if is_rest else "wb") as output:
                 _copy(response, output, length)
     except urllib.error.HTTPError as error:
@@ -156,7 +156,7 @@ def _verify(file: Path, digest: str) -> None:
         raise _TransientError("what arrived has another digest")
 
 
-def _too_large(source: ContentSource, digest: str) -> ContentUnavailable:
+def _make_too_large_error(source: ContentSource, digest: str) -> ContentUnavailable:
     return ContentUnavailable(
         f"{source.url}: content {digest[:12]} is larger than {MOST_BYTES:,} bytes",
         fix="make the repository or the tool smaller",

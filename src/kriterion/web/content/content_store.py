@@ -228,7 +228,7 @@ class ContentStore:
         self._remove_leftovers()
 
     def _remove_leftovers(self) -> None:
-        """Remove what processes that died left behind."""
+        """Remove the leftovers of processes that died."""
         for path in _list_directory(self.home / "incoming"):
             if _age(path) > _STALE_SECONDS:
                 shutil.rmtree(path, ignore_errors=True)

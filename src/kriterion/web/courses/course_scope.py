@@ -1,7 +1,7 @@
 """Limit what is visible to one course, while a teacher views it as a student.
 
-The limit holds for the current request: in `course_access`, and for every query for submissions.
-So a page cannot show what the student does in other courses, whichever queries it makes.
+The limit holds for the current request: in `course_access`, and for every query for submissions. So
+no query of a page can show the student's work in other courses.
 """
 
 from collections.abc import Iterator

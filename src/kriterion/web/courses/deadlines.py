@@ -45,7 +45,7 @@ def build_due_expression(user: User) -> Combinable:
 
 
 def find_due_dates(user: User, series: Iterable[Series]) -> dict[int, datetime | None]:
-    """Return when each series is due for the user, by its id; None if it is never late."""
+    """Return the due date of each series for the user, by its id; None if nothing is ever late."""
     return {key: terms.deadline for key, terms in find_terms_by_series(user, series).items()}
 
 

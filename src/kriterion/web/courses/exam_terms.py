@@ -102,7 +102,7 @@ def find_exam_standing(
     device: Device,
     moment: datetime,
 ) -> ExamStanding:
-    """Return what an exam means for a student; `part` is None if they have not entered it."""
+    """Return the standing of a student in an exam; `part` is None if they have not entered it."""
     if rules.is_published:
         return ExamStanding(phase=ExamPhase.PUBLISHED)
     if terms.opens_at is None or terms.closes_at is None or moment < terms.opens_at:

@@ -86,7 +86,7 @@ def find_end(terms: SeriesTerms) -> datetime | None:
 def find_shown_feedback(
     policy: FeedbackPolicy, terms: SeriesTerms, moment: datetime
 ) -> ShownFeedback:
-    """Return what is shown at a moment, under the terms extended for the student."""
+    """Return the feedback shown at a moment, under the terms extended for the student."""
     end = find_end(terms)
     is_over = end is not None and moment > end
 

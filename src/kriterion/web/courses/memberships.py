@@ -122,7 +122,7 @@ CHANGING: Final = frozenset(
 
 
 def plan_import(course: Course, listed: Sequence[ListedMember]) -> list[PlannedMember]:
-    """Return what each row would do now, in a few queries for a list of any length."""
+    """Return the effect that each row would have now, in a few queries for a list of any length."""
     users = _find_users(listed)
     roles = dict(Membership.objects.filter(course=course).values_list("user_id", "role"))
     waiting = dict(PendingMember.objects.filter(course=course).values_list("username", "role"))
@@ -189,7 +189,7 @@ def apply_import(course: Course, listed: Sequence[ListedMember]) -> Counter[Impo
 
 
 def _plan_row(row: ListedMember, user: User | None, current: str, groups: Names) -> PlannedMember:
-    """Return what a row does to somebody with a role, or none, and some groups."""
+    """Return the effect of a row on a person with these groups and a role, or none."""
     changes_groups = row.groups is not None and row.groups != groups
     if user is None and not row.username:
         action = ImportAction.UNKNOWN

@@ -122,7 +122,7 @@ class PendingMember(models.Model):
 
 
 class InstitutionGroup(models.Model):
-    """A group of the institution: whoever logs in with it becomes a student of the course."""
+    """A group of the institution: users who log in with it become students of the course."""
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="institution_groups")
     name = models.CharField(max_length=200, db_index=True)

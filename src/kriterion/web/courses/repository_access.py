@@ -34,7 +34,7 @@ _EDIT = _USE | {RepositoryPermission.EDIT}
 
 
 def find_permissions(user: User, repository: Repository) -> frozenset[RepositoryPermission]:
-    """Return what a user may do with a repository; its owner and administrators may do all."""
+    """Return the user's permissions on a repository; its owner and administrators have all."""
     if may_administer(user):
         return frozenset(RepositoryPermission)
     if not is_course_teacher(user):

@@ -91,7 +91,7 @@ def extend_terms(terms: SeriesTerms, extra: ExtraTime | None) -> SeriesTerms:
 
 
 def find_standing(terms: SeriesTerms, moment: datetime) -> SeriesStanding:
-    """Return what the terms, extended for the student, mean at a moment."""
+    """Return the standing at a moment, under the terms extended for the student."""
     if terms.opens_at is not None and moment < terms.opens_at:
         return SeriesStanding(phase=Phase.NOT_YET_OPEN)
     if terms.hides_at is not None and moment > terms.hides_at:

@@ -114,7 +114,9 @@ def _open_step(name: str, flags: int, directory: int | None = None) -> int:
 
 
 def _identify(directory: Path | int) -> _Identity | None:
-    """Return what identifies a directory under all its names, or None if there is none."""
+    """Return an identity of a directory that is the same under all its names, or None if it is
+    missing.
+    """
     try:
         about = directory.stat() if isinstance(directory, Path) else os.fstat(directory)
     except OSError:

@@ -73,7 +73,7 @@ class ActivityForm(forms.Form):
         return labels
 
     def list_changes(self) -> dict[str, Any]:
-        """Return what the editor changed, as `replace_details` expects it."""
+        """Return the editor's changes, as `replace_details` expects them."""
         changed = {name: self.cleaned_data[name] for name in self.changed_data}
         names = {_NAMES[name]: changed.pop(name) for name in _NAMES if name in changed}
         return {**changed, **({"names": names} if names else {})}

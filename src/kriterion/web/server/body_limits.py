@@ -61,7 +61,7 @@ async def _find_allowed_bytes(scope: Scope) -> int:
 
 
 def _find_upload_bytes(scope: Scope) -> int:
-    """Return how much the user of a request's session may upload at its address."""
+    """Return the number of bytes that the user of a request's session may upload at its address."""
     try:
         cookies = SimpleCookie(_find_header(scope, b"cookie"))
     except CookieError:

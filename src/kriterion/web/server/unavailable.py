@@ -126,7 +126,9 @@ def _render_page(request: HttpRequest, language: str) -> str:
 
 
 def _read_fields(request: HttpRequest) -> Iterator[_Field]:
-    """Yield what a form of this site sent, unless it contains a password, which no page shows."""
+    """Yield the fields of a form of this site, unless it contains a password, which no page
+    shows.
+    """
     if request.method != "POST" or not _is_from_this_site(request):
         return
     try:

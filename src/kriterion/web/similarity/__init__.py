@@ -1,1 +1,1 @@
-"""Which solutions to an exercise are alike, as a hint for the teachers of a course."""
+"""Find similar solutions to an exercise, as a hint for the teachers of a course."""

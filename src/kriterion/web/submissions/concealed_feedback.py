@@ -57,9 +57,10 @@ def split_by_verdict(reader: User) -> tuple[QuerySet[Submission], QuerySet[Submi
 
 
 def find_shown(reader: User, series: QuerySet[Series]) -> Mapping[int, ShownFeedback]:
-    """Return what the reader sees of own submissions to those series that withhold something now.
+    """Return the feedback that readers see now on their own submissions to series that withhold
+    some.
 
-    Series by their ids; the others show everything.
+    By the series' ids; other series show everything.
     """
     if may_administer(reader):
         return {}
@@ -69,7 +70,7 @@ def find_shown(reader: User, series: QuerySet[Series]) -> Mapping[int, ShownFeed
 def find_shown_of(reader: User, series: Iterable[Series]) -> Mapping[int, ShownFeedback]:
     """Do the same for loaded series."""
     reviewed = list_courses_with_right(reader, CourseRight.REVIEW)
-    rows = [row for row in series if row.course_id not in reviewed and _withholds(row)]
+    rows = [row for row in series if row.course_id not in reviewed and _is_withholding(row)]
     if may_administer(reader) or not rows:
         return {}
     now, terms = timezone.now(), find_terms_by_series(reader, rows)
@@ -77,7 +78,7 @@ def find_shown_of(reader: User, series: Iterable[Series]) -> Mapping[int, ShownF
     return {key: part for key, part in shown.items() if not part.is_everything}
 
 
-def _withholds(series: Series) -> bool:
+def _is_withholding(series: Series) -> bool:
     """Whether a series is one of `_WITHHOLDS`."""
     return series.feedback != FeedbackTime.AT_ONCE.value or bool(series.tab_feedback)
 

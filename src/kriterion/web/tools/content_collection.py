@@ -11,9 +11,9 @@ _log = logging.getLogger(__name__)
 
 
 def collect_content(**_: Any) -> None:
-    """Remove what is not needed from the site's stores; a receiver of signals.
+    """Remove unneeded content from the site's stores; a receiver of signals.
 
-    A worker that fetches its content keeps within a bound instead.
+    Workers that fetch their content keep within a limit instead.
     """
     if is_fetched():
         return

@@ -26,7 +26,9 @@ prepare_types(list[NeededJudge])
 
 
 def find_missing_judges(repository: Repository) -> Iterator[Diagnostic]:
-    """Yield what the repository's exercises lack here, once per judge and image."""
+    """Yield the judges and images that the repository's exercises need and that are missing
+    here.
+    """
     try:
         installation = this_machine()
     except OperatorError as fault:

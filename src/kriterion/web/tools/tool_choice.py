@@ -106,7 +106,7 @@ def find_image_name(activity: Activity, course: int | None = None) -> str:
 
 
 def _make_image_name(name: str | None) -> str:
-    """Return the name as it is stored: that of this machine itself without one."""
+    """Return the name as it is stored; None becomes the name of this machine itself."""
     if name is None:
         return HOST.name
     return name if len(name) <= LONGEST_IMAGE_NAME and make_storable(name) == name else ""

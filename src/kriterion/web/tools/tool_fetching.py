@@ -51,7 +51,7 @@ def fetch_in_background(tool: Tool) -> None:
     Tool.objects.filter(pk=tool.pk).update(state=ToolState.NEW)
     with _lock:
         waiting = _waiting.get(tool.pk)
-        # Otherwise the waiting thread fetches for all who ask.
+        # Otherwise the waiting thread serves this request, too.
         if waiting is None or not waiting.is_alive():
             work = partial(_fetch_waiting, tool.pk)
             _waiting[tool.pk] = start_in_background(f"tool-{tool.pk}", work)
@@ -240,7 +240,7 @@ def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
 
 
 def _fetch_waiting(tool_id: int) -> None:
-    """Fetch a tool unless it is gone, or another thread has fetched it for all who asked."""
+    """Fetch a tool, unless it is gone or another thread has just fetched it."""
     with _one_at_a_time:
         with _lock:
             _waiting.pop(tool_id, None)

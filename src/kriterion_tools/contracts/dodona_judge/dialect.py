@@ -79,7 +79,7 @@ class Dialect:
     annotation_ends: AnnotationEnds = AnnotationEnds.COUNT
 
     def read_annotation(self, written: Annotation) -> Annotation:
-        """Return the annotation with counts, whatever the judge writes.
+        """Return the annotation with counts, converted if the judge writes something else.
 
         An end before its beginning marks one row, or one character.
         """

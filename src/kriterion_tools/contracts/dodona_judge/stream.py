@@ -278,7 +278,7 @@ class _Meaning(Reader[_Found]):
 
 
 def _find_name(command: Command | FullOutput | ObjectFault) -> str | None:
-    """Return the name of a command; None for an object without one."""
+    """Return the name of a command; None if the object is not a command."""
     if isinstance(command, ObjectFault):
         return command.command
     return None if isinstance(command, FullOutput) else name_of(command)

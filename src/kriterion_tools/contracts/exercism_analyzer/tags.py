@@ -67,7 +67,7 @@ def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation,
 
 
 def find_tag_fault(tag: str) -> str | None:
-    """Return what is wrong with a tag, or None."""
+    """Return the fault of a tag, or None."""
     category, _, thing = tag.partition(":")
     if len(tag) > MAXIMUM_TAG:
         return f"is longer than {MAXIMUM_TAG} characters"

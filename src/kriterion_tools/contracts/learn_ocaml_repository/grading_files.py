@@ -35,7 +35,7 @@ _FORM = re.compile(
 
 
 def check_allowances(content: bytes) -> list[Fault]:
-    """Return what keeps the grader from reading an allow.json."""
+    """Return the faults that keep the grader from reading an allow.json."""
     text = content.decode(errors="replace")
     form = _FORM.fullmatch(text)
     if form is None:
@@ -54,7 +54,7 @@ def check_allowances(content: bytes) -> list[Fault]:
 
 
 def check_libraries(content: bytes) -> list[Fault]:
-    """Return what keeps the grader from loading the libraries of a test_libs.txt."""
+    """Return the faults that keep the grader from loading the libraries of a test_libs.txt."""
     text = content.decode(errors="replace")
     return _find_unknown_words(text, _find_names(text), KNOWN_LIBRARIES)
 

@@ -30,5 +30,7 @@ def _format_key(step: str) -> str:
 
 
 def _simplify(name: str) -> str:
-    """Remove what misspelled names often differ in: case, hyphens, underscores, spaces."""
+    """Remove differences that are common in misspelled names: case, hyphens, underscores,
+    spaces.
+    """
     return re.sub(r"[-_ ]", "", name).casefold()

@@ -141,7 +141,7 @@ class Container:
 
     @property
     def findings(self) -> tuple[RunFinding, ...] | None:
-        """Return what was ended for its system calls; None without a listener."""
+        """Return the programs that were ended for their system calls; None without a listener."""
         return None if self._listener is None else self._listener.findings
 
     def end(self) -> None:

@@ -79,7 +79,7 @@ def filter_profile(machine: str | None = None, filter_: Filter = STRICT) -> byte
 
 
 def _list_entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Yield what differs from the default: calls without conditions in one entry, others
+    """Yield the exceptions to the default: calls without conditions in one entry, others
     separately.
     """
     always: dict[int, list[str]] = {}

@@ -54,7 +54,7 @@ class StubMarks:
 
 
 def pad_archives(archives: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield what the shell receives: each archive, padded to whole blocks."""
+    """Yield the input of the shell: each archive, padded to whole blocks."""
     for archive in archives:
         yield archive
         yield bytes(-len(archive) % _BLOCK_BYTES)

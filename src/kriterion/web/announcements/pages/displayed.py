@@ -54,7 +54,7 @@ def list_home_announcements(user: User) -> list[DisplayedAnnouncement]:
 
 
 def list_course_announcements(user: User, course: Course) -> CourseAnnouncements:
-    """Return what is announced in a course, for its page: only its members see it. One query."""
+    """Return the announcements of a course for its page, which only its members see. One query."""
     if course.pk not in list_own_courses(user):
         return CourseAnnouncements()
     visible = select_visible_announcements(user).filter(course=course)

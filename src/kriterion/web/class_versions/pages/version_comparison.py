@@ -97,7 +97,7 @@ def _carry(
         action = "class_comment.publish" if is_approval else "class_comment.draft"
         note(request, action, copy, course=rejudging.course.slug, rejudging=rejudging.pk)
     if wanted == "edit" and copies:
-        return redirect(_address(rejudging.course, copies[0]))
+        return redirect(_make_address(rejudging.course, copies[0]))
     if is_approval:
         text = ngettext(
             "%(count)d comment published.", "%(count)d comments published.", len(copies)
@@ -115,13 +115,13 @@ def _describe(course: Course, move: CommentMove) -> dict[str, Any]:
     return {
         "move": move,
         "text": make_visible(text.markdown[:_EXCERPT].strip()) or gettext("Comment"),
-        "url": _address(course, move.comment),
-        "carried_url": "" if move.carried is None else _address(course, move.carried),
+        "url": _make_address(course, move.comment),
+        "carried_url": "" if move.carried is None else _make_address(course, move.carried),
         "parts": [part.students for part in move.parts],
         "merged": [part.students for part in move.merged],
     }
 
 
-def _address(course: Course, comment: ClassComment) -> str:
+def _make_address(course: Course, comment: ClassComment) -> str:
     key = str(ClassKey.of(comment))
     return reverse("equivalence:class", args=[course.slug, comment.activity_id, key])

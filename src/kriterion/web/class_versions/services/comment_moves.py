@@ -68,7 +68,9 @@ class CommentMove:
 
     @property
     def mark(self) -> str:
-        """Return what the page shows: the revisions of both texts, and the new class."""
+        """Return a text that identifies the move as shown: the revisions of both texts, and the new
+        class.
+        """
         carried = "" if self.carried is None else f"{self.carried.pk}.{self.carried.revision}"
         return f"{self.comment.pk}.{self.comment.revision}:{carried}:{self.new}"
 

@@ -72,7 +72,12 @@ def overview(request: HttpRequest, course: Course, series_id: int) -> HttpRespon
         "language": get_language(),
     }
     return course_page(
-        request, "exams/overview.html", _TAB, course, context, below=_crumbs(course, exam.series)
+        request,
+        "exams/overview.html",
+        _TAB,
+        course,
+        context,
+        below=_make_crumbs(course, exam.series),
     )
 
 
@@ -89,7 +94,7 @@ def settings(request: HttpRequest, course: Course, series_id: int) -> HttpRespon
         return redirect("exams:overview", slug=course.slug, series_id=series.pk)
     context = {"form": form, "exam": exam, "series": series}
     return course_page(
-        request, "exams/settings.html", _TAB, course, context, below=_crumbs(course, series)
+        request, "exams/settings.html", _TAB, course, context, below=_make_crumbs(course, series)
     )
 
 
@@ -163,7 +168,7 @@ def _store(request: HttpRequest, series: Series, exam: Exam | None, form: ExamFo
 
 
 def _find_state(entry: ExamEntry | None, ends_at: datetime | None, now: datetime) -> str:
-    """Return what the teacher reads about a student's part."""
+    """Return a student's part as the teacher reads it."""
     if entry is None:
         return "absent"
     if entry.handed_in_at is not None:
@@ -201,7 +206,7 @@ def _redirect_to(series: Series) -> HttpResponse:
     return redirect("exams:overview", slug=series.course.slug, series_id=series.pk)
 
 
-def _crumbs(course: Course, series: Series) -> tuple[tuple[str, str], ...]:
+def _make_crumbs(course: Course, series: Series) -> tuple[tuple[str, str], ...]:
     return (
         (gettext("Series"), reverse("teaching:course", args=[course.slug])),
         (series.name, reverse("teaching:series", args=[course.slug, series.pk])),

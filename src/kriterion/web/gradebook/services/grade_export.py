@@ -163,7 +163,7 @@ def _encode_results(row: StudentResults, versions: Mapping[int, object]) -> list
 
 
 def _read_versions(rows: Iterable[StudentResults]) -> dict[int, object]:
-    """Return what assessed the submissions that count: versions by name, by submission."""
+    """Return the versions that assessed the submissions that count: by submission, then by name."""
     keys = (result.submission_id for row in rows for result in row.results.values())
     versions: dict[int, object] = {}
     while batch := list(islice(keys, _VERSIONS_AT_ONCE)):

@@ -48,7 +48,7 @@ class About:
 
 
 def describe_exercise(activity: Activity, user: User) -> About:
-    """Return what a user may read about an exercise besides its description."""
+    """Return the facts about an exercise that a user may read besides its description."""
     return About(
         kind=activity.task_kind,
         authors=_list_authors(activity, user),

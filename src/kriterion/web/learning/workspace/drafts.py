@@ -125,7 +125,7 @@ def _delete_oldest(draft_row: Draft) -> None:
 
 
 def _find_fault(files: Any, revision: Any) -> str:
-    """Return what is wrong with a request to save, or ""."""
+    """Return the fault of a request to save, or ""."""
     if type(revision) is not int or not 0 <= revision <= _MAXIMUM_REVISION:
         return gettext("Invalid draft.")
     if not isinstance(files, dict):

@@ -96,7 +96,7 @@ def _join_lines(text: str) -> str:
 
 
 def _extract_feedback(record: AssessmentRecord | None) -> object:
-    """Return what students can read besides the outcome, without times and memory."""
+    """Return the texts that students can read besides the outcome, without times and memory."""
     if record is None:
         return None
     judge, analyzer, representer = record.judge, record.analyzer, record.representer
@@ -115,6 +115,6 @@ def _extract_feedback(record: AssessmentRecord | None) -> object:
 
 
 def _describe_class(columns: Mapping[str, object]) -> str:
-    """Return a text that identifies the class of solutions, "" without one."""
+    """Return a text that identifies the class of solutions; "" if it has none."""
     values = [columns[name] for name in _CLASS_COLUMNS]
     return "" if "" in values or None in values else "_".join(map(str, values))

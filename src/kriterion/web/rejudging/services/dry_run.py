@@ -37,7 +37,9 @@ def list_running_rejudgings() -> list[int]:
 def claim_proposal(
     worker: str, rejudging_id: int, *, suspects: bool, exclude: Exclusion
 ) -> Proposal | None:
-    """Claim the next proposal of a dry run as a new attempt of that worker; None without one."""
+    """Claim the next proposal of a dry run as a new attempt of that worker; None if there
+    is none.
+    """
     ready = filter_claimable(rejudging_id, suspects=suspects, exclude=exclude)
     if not ready.exists():  # so that no lock is taken
         return None

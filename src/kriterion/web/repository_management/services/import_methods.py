@@ -14,7 +14,7 @@ MOST_REPOSITORIES = 30  # of one teacher: each takes disk space, and they are fe
 
 
 def find_upload_limit(user: User) -> int:
-    """Return how large an archive a user may upload."""
+    """Return the maximum size of an archive that a user may upload."""
     return UPLOAD_BYTES if may_administer(user) else TEACHER_UPLOAD_BYTES
 
 

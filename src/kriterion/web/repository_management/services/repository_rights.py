@@ -26,7 +26,7 @@ def request_right(repository: Repository, user: User, right: RepositoryRight, re
         send_repository_notification(
             find_deciders(repository).values_list("pk", flat=True),
             NotificationKind.RIGHT_REQUESTED,
-            address=_address_of(repository),
+            address=_make_address(repository),
             repository=repository.name,
             actor_name=user.display_name,
         )
@@ -69,7 +69,7 @@ def grant_right(
     send_repository_notification(
         [user.pk],
         NotificationKind.RIGHT_GRANTED,
-        address=_address_of(repository),
+        address=_make_address(repository),
         repository=repository.name,
         actor_name=decider.display_name,
     )
@@ -99,5 +99,5 @@ def find_deciders(repository: Repository) -> QuerySet[User]:
     return User.objects.filter(role=Role.ADMINISTRATOR, is_active=True)
 
 
-def _address_of(repository: Repository) -> str:
+def _make_address(repository: Repository) -> str:
     return reverse("repositories:repository", args=[repository.pk]) + "#rights"

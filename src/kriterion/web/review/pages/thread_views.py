@@ -36,7 +36,7 @@ def add(request: HttpRequest, submission_id: int) -> HttpResponse:
         raise Http404
     form = ThreadForm(submission, request.POST)
     if not form.is_valid():
-        return _form_page(request, submission, form, gettext("New comment"), status=_INVALID)
+        return _render_form(request, submission, form, gettext("New comment"), status=_INVALID)
     try:
         thread = discussion.open_thread(
             submission, user, form.cleaned_data["text"], place=form.place
@@ -56,7 +56,7 @@ def reply(request: HttpRequest, thread_id: int) -> HttpResponse:
     form = MessageForm(request.POST)
     title = gettext("Reply")
     if not form.is_valid():
-        return _form_page(request, thread.submission, form, title, thread=thread, status=_INVALID)
+        return _render_form(request, thread.submission, form, title, thread=thread, status=_INVALID)
     seen = form.cleaned_data["seen"] or 0
     try:
         message = discussion.reply(thread, user, form.cleaned_data["text"], seen=seen)
@@ -66,7 +66,9 @@ def reply(request: HttpRequest, thread_id: int) -> HttpResponse:
             None,
             gettext("Somebody else has written here since. Read their message, then send yours."),
         )
-        return _form_page(request, thread.submission, form, title, thread=thread, status=_CONFLICT)
+        return _render_form(
+            request, thread.submission, form, title, thread=thread, status=_CONFLICT
+        )
     except DiscussionFullError:
         messages.error(request, gettext("There are too many messages in this conversation."))
         return redirect(thread_url(thread))
@@ -98,7 +100,7 @@ def edit(request: HttpRequest, message_id: int) -> HttpResponse:
         discussion.edit_message(message, form.cleaned_data["text"])
         note(request, "thread.edit", message.thread, message=message.pk)
         return redirect(thread_url(message.thread))
-    return _form_page(request, message.thread.submission, form, gettext("Edit message"))
+    return _render_form(request, message.thread.submission, form, gettext("Edit message"))
 
 
 @login_required
@@ -121,7 +123,7 @@ def _find_last_message_id(thread: ReviewThread) -> int:
     return 0 if last is None else last.pk
 
 
-def _form_page(
+def _render_form(
     request: HttpRequest,
     submission: Submission,
     form: MessageForm,

@@ -1,4 +1,4 @@
-"""Two solutions side by side, with what they share marked alike."""
+"""Two solutions side by side, with shared fragments in the same colour."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse

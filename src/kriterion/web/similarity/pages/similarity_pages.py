@@ -117,7 +117,7 @@ def find_solved_activity(course: Course, activity_id: int) -> Activity:
 def read_comparison_scope(
     request: HttpRequest, course: Course, activity: Activity
 ) -> tuple[ComparisonScope, bool]:
-    """Return what the address asks to compare, and whether across courses."""
+    """Return the scope that the address asks to compare, and whether it is across courses."""
     is_across = request.GET.get("across") == "1"
     courses = list_courses(user_of(request), course, activity) if is_across else (course.pk,)
     wanted = request.GET.get("of", "")

@@ -9,7 +9,7 @@ _DAYS_FROM = 48  # hours
 
 
 def describe_time_between(first: Submission, second: Submission) -> str:
-    """Return how much time passed between two submissions."""
+    """Describe the time between two submissions."""
     hours = int(abs((second.created_at - first.created_at).total_seconds()) // _HOUR)
     if hours < 1:
         return gettext("less than an hour")

@@ -1,4 +1,4 @@
-"""The lines of two solutions, with the fragments that they share marked alike."""
+"""The lines of two solutions, with matching marks on shared fragments."""
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet

@@ -37,7 +37,7 @@ class Doorbell:
         try:
             self._directory.mkdir(mode=0o700, exist_ok=True)
             self._socket = _make_socket()
-            with _short_path(self._directory) as directory:
+            with _shorten_path(self._directory) as directory:
                 self._socket.bind(f"{directory}/{self._name}")
             self._thread = threading.Thread(
                 target=self._listen, args=(self._socket,), name="kriterion-doorbell", daemon=True
@@ -78,7 +78,7 @@ def ring_doorbells(directory: Path, message: bytes) -> None:
         names = [name for name in os.listdir(directory) if name.endswith(_SUFFIX)]  # noqa: PTH208  names only
         if not names:
             return
-        with _make_socket() as sender, _short_path(directory) as short:
+        with _make_socket() as sender, _shorten_path(directory) as short:
             for name in names:
                 _send(sender, f"{short}/{name}", message)
     except OSError:  # for example, there is no directory: nobody listens
@@ -100,7 +100,7 @@ def _make_socket() -> socket.socket:
 
 
 @contextmanager
-def _short_path(directory: Path) -> Iterator[str]:
+def _shorten_path(directory: Path) -> Iterator[str]:
     """Yield a path to a directory that is short enough for the address of a socket."""
     descriptor = os.open(directory, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
     try:

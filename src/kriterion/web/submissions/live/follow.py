@@ -49,7 +49,7 @@ class _Position:
         return self._last_state is not None and self._last_state.is_over
 
     def new_events(self, watched: Watched) -> Iterator[Followed]:
-        """Yield what is new since the last call."""
+        """Yield the events since the last call."""
         state = watched.last_state
         if state != self._last_state:
             self._last_state = state

@@ -57,7 +57,7 @@ class NextSteps:
 
 
 def next_steps(submission: Submission, user: User) -> NextSteps:
-    """Return what to do after a finished submission, whose verdict the user sees."""
+    """Return the next steps after a finished submission whose verdict the user sees."""
     activity, standing = submission.activity, find_standing(submission)
     is_untested = submission.status == Status.UNKNOWN
     if standing.step is NextStep.FIX and not is_untested:

@@ -42,17 +42,17 @@ def fold_suggestions(activities: Sequence[Activity]) -> Suggestions:
 
 
 def suggest_next(activity: Activity, user: User) -> Suggestions:
-    """Return what the author suggests after solving the activity."""
+    """Return the author's suggestions for students who solved the activity."""
     return fold_suggestions(_load_by_path(activity.next_on_success, activity, user))
 
 
 def suggest_practice(activity: Activity, user: User) -> Suggestions:
-    """Return what the author suggests if the activity is too hard."""
+    """Return the author's suggestions for students who find the activity too hard."""
     return fold_suggestions(_load_by_path(activity.next_on_difficulty, activity, user))
 
 
 def suggest_next_by_skill(activity: Activity, user: User) -> Suggestions:
-    """Return unsolved exercises that require what this one trains."""
+    """Return unsolved exercises that require a skill which this one trains."""
     candidates = _load_with_skills(activity.trains, activity, user)
     return fold_suggestions(
         [
@@ -64,7 +64,7 @@ def suggest_next_by_skill(activity: Activity, user: User) -> Suggestions:
 
 
 def suggest_practice_by_skill(activity: Activity, user: User) -> Suggestions:
-    """Return unsolved exercises that train what this one requires."""
+    """Return unsolved exercises that train a skill which this one requires."""
     candidates = _load_with_skills(activity.requires, activity, user)
     return fold_suggestions(
         [
@@ -79,7 +79,9 @@ def _load_by_path(paths: Sequence[str], activity: Activity, user: User) -> list[
     positions = {path: place for place, path in enumerate(dict.fromkeys(paths))}
     if not positions:
         return []
-    candidates = _other_exercises(activity, user).filter(path__in=list(positions)[:_MOST_NAMED])
+    candidates = _select_other_exercises(activity, user).filter(
+        path__in=list(positions)[:_MOST_NAMED]
+    )
     return sorted(candidates, key=lambda candidate: positions[candidate.path])
 
 
@@ -92,11 +94,11 @@ def _load_with_skills(skills: Sequence[str], activity: Activity, user: User) -> 
     if not mentions:
         return []
     done = filter_solved(select_shown(user).order_by()).values("activity")
-    candidates = _other_exercises(activity, user).filter(mentions).exclude(pk__in=done)
+    candidates = _select_other_exercises(activity, user).filter(mentions).exclude(pk__in=done)
     return list(candidates.order_by("position", "pk")[:_MOST_NAMED])
 
 
-def _other_exercises(activity: Activity, user: User) -> QuerySet[Activity]:
+def _select_other_exercises(activity: Activity, user: User) -> QuerySet[Activity]:
     """Return the usable exercises of the same repository that the user may see."""
     return (
         select_visible_activities(user)

@@ -69,7 +69,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
     )
     page = Paginator(mine, _PAGE).get_page(request.GET.get("page"))
     rows = [
-        (submission, state_label(submission), submission.activity.name(_language()))
+        (submission, state_label(submission), submission.activity.name(_get_language()))
         for submission in conceal(user_of(request), page.object_list)
     ]
     return render(request, "submissions/submissions.html", {"page": page, "rows": rows})
@@ -105,7 +105,7 @@ def source(request: HttpRequest, submission_id: int) -> HttpResponse:
     else:
         name = wanted if wanted in texts else next(iter(texts), "submission")
         response = HttpResponse(texts.get(name, ""), content_type="text/plain; charset=utf-8")
-    response.headers["Content-Disposition"] = _attachment(name)
+    response.headers["Content-Disposition"] = _make_attachment(name)
     return response
 
 
@@ -128,7 +128,7 @@ def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
     record = find_record_with_logs(submission, viewer)
     text = "" if record is None else render_log_text(record, viewer)
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    response.headers["Content-Disposition"] = _attachment(f"submission-{submission.pk}.log")
+    response.headers["Content-Disposition"] = _make_attachment(f"submission-{submission.pk}.log")
     return response
 
 
@@ -209,7 +209,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     """Compare two submissions file by file."""
     user = user_of(request)
     first, second = submission_or_404(user, submission_id), submission_or_404(user, other_id)
-    titles = (_title(first), _title(second))
+    titles = (_make_title(first), _make_title(second))
     names = list(dict.fromkeys((*second.texts, *first.texts)))
     if len(first.files) == len(second.files) == 1:  # compare them even if their names differ
         names = [next(iter(second.files))]
@@ -217,7 +217,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     else:
         pairs = [(first.files.get(name, ""), second.files.get(name, "")) for name in names]
     try:
-        panels = render_comparison(pairs, titles, _language(), user.pk).panels
+        panels = render_comparison(pairs, titles, _get_language(), user.pk).panels
     except PreparingError:
         panels = None
     return render(
@@ -226,11 +226,11 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
         {
             "one": first,
             "other": second,
-            "files": _compared_files(names, pairs, panels),
+            "files": _list_compared_files(names, pairs, panels),
             "is_preparing": panels is None,
             "shown_one": state_label(first),
             "shown_other": state_label(second),
-            "trail": _trail(first, user),
+            "trail": _build_trail(first, user),
         },
     )
 
@@ -256,7 +256,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "comments": [(comment, COMMENT_WORDS[comment.type]) for comment in findings.comments],
         "next": next_steps(submission, user) if is_next else None,
         "to_comments": _find_most_important_comment(findings),
-        "clearing": _clearance_context(submission) if viewer.is_staff else None,
+        "clearing": _make_clearance_context(submission) if viewer.is_staff else None,
         "assessments": find_history(submission) if viewer.is_staff else None,
         **_describe_solution(submission, user, is_staff=viewer.is_staff),
         "history": [(entry, state_label(entry)) for entry in conceal(user, list(history))],
@@ -265,8 +265,8 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "is_administrator": user.is_administrator,
         "is_staff": viewer.is_staff,
         "has_logs": find_record_with_logs(submission, viewer) is not None,
-        "name": submission.activity.name(_language()),
-        "trail": _trail(submission, user),
+        "name": submission.activity.name(_get_language()),
+        "trail": _build_trail(submission, user),
         "result_sections": render_result_sections(request, submission),
     }
 
@@ -290,8 +290,8 @@ def _describe_solution(submission: Submission, user: User, *, is_staff: bool) ->
     return {"used": group_tags(submission.tags), "ways": approaches, "teaches": teaches}
 
 
-def _clearance_context(submission: Submission) -> dict[str, object] | None:
-    """Return what staff see about clearing essential comments; None if there are none."""
+def _make_clearance_context(submission: Submission) -> dict[str, object] | None:
+    """Return the context for clearing essential comments, for staff; None if there are none."""
     if submission.state != SubmissionState.FINISHED or not submission.accepted:
         return None
     standing: Standing = find_standing(submission)
@@ -303,11 +303,11 @@ def _clearance_context(submission: Submission) -> dict[str, object] | None:
     return {"is_open": is_open, "clearances": standing.clearances}
 
 
-def _title(submission: Submission) -> str:
+def _make_title(submission: Submission) -> str:
     return gettext("Submission %(number)d") % {"number": submission.number}
 
 
-def _compared_files(
+def _list_compared_files(
     names: list[str], pairs: list[tuple[str, str]], panels: tuple[str | None, ...] | None
 ) -> list[dict[str, object]]:
     """Return each compared file with its panel, or a note that both sides are equal."""
@@ -321,7 +321,7 @@ def _compared_files(
     ]
 
 
-def _trail(submission: Submission, user: User) -> list[tuple[str, str]]:
+def _build_trail(submission: Submission, user: User) -> list[tuple[str, str]]:
     address = reverse("activity", args=[submission.activity_id])
     exam = find_running_exam(user)
     return [
@@ -329,15 +329,15 @@ def _trail(submission: Submission, user: User) -> list[tuple[str, str]]:
         if exam is None
         else (exam.name, exam.address),
         (
-            submission.activity.name(_language()),
+            submission.activity.name(_get_language()),
             f"{address}?series={submission.series_id}" if submission.series_id else address,
         ),
     ]
 
 
-def _attachment(name: str) -> str:
+def _make_attachment(name: str) -> str:
     return content_disposition_header(as_attachment=True, filename=name.rpartition("/")[2]) or ""
 
 
-def _language() -> str:
+def _get_language() -> str:
     return get_language() or "en"

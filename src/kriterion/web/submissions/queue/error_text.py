@@ -16,7 +16,9 @@ def describe_error(error: Exception) -> str:
 
 
 def _describe_installation(judge: str) -> str:
-    """Return how to install a judge on a site; "" stands for the judge of exercises without one."""
+    """Return how to install a judge on a site; "" stands for the judge of exercises that
+    name none.
+    """
     if not judge:
         return (
             "give its repository a judge for exercises that name none, under Administration\n"

@@ -160,7 +160,9 @@ class Inabilities:
             )
 
     def exclusion(self) -> Exclusion:
-        """Return what not to claim now. Subjects that are due for a try are not excluded."""
+        """Return the current exclusion from claims. Subjects that are due for a try are not
+        excluded.
+        """
         with self._lock:
             if not self._known:
                 return NOTHING

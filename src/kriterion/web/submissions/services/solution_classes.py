@@ -6,7 +6,7 @@ from kriterion.web.submissions.models import CLASS_KEY, ClassComment, Submission
 
 
 def find_class_key(submission: Submission) -> dict[str, object] | None:
-    """Return what identifies the submission's class; None without a representation."""
+    """Return the key of the submission's class; None without a representation."""
     key = {field: getattr(submission, field) for field in CLASS_KEY}
     return key if submission.digest and None not in key.values() else None
 

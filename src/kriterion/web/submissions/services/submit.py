@@ -214,7 +214,7 @@ class SubmissionLimits:
 
 
 def find_limits(user: User, activity: Activity, series: Series) -> SubmissionLimits | None:
-    """Return what limits the user's submissions; None for teachers of the course."""
+    """Return the limits on the user's submissions; None for teachers of the course."""
     terms = find_binding_terms(user, series)
     if terms is None:
         return None

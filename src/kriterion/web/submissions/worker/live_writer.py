@@ -47,7 +47,7 @@ class LiveChanges:
             return
         try:
             encoded = encode_change(change)
-        except Exception:  # the judge continues whatever fails here
+        except Exception:  # the judge continues even if this fails
             _log.exception("a change of live feedback could not be encoded")
             self.close()
             return

@@ -49,7 +49,7 @@ def read_words(block: Token) -> Words:
 
 
 def find_refused_words(block: Token) -> Iterator[tuple[Token, str, str]]:
-    """Yield what learn-ocaml refuses in a line: the token, what it is, and the remedy."""
+    """Yield the parts of a line that learn-ocaml refuses: the token, its kind, and the remedy."""
     refused = (token for token in block.children or () if token.type in _REFUSED)
     for token in islice(refused, MAXIMUM_FAULTS):
         element, fix = _REFUSED[token.type]
