@@ -494,6 +494,10 @@ def _rejudging(world: World) -> dict[str, object]:
     return {**_course(world), "rejudging_id": made.pk}
 
 
+def _bulk_job(world: World) -> dict[str, object]:
+    return {"rejudging_id": _rejudging(world)["rejudging_id"]}
+
+
 def _comparison(world: World) -> dict[str, object]:
     _class_comment(world)
     return _rejudging(world)
@@ -601,6 +605,8 @@ ADMINISTRATION = {
         "machine": _staff(),
         "queue": _staff(),
         "queue-cancel": _staff("submission_id", changes=True),
+        "bulk": _staff(),
+        "bulk-change": replace(_staff(changes=True), arguments=_bulk_job),
         "failed": _staff(),
         "requeue": _staff(changes=True),
         "comments": _staff(),

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from kriterion.assessment.analyzer_run import Analyzing, analyze
 from kriterion.assessment.assessment_record import (
     NOT_ACCEPTED,
+    AnalyzerRecord,
     AssessmentRecord,
     JudgeRecord,
     Points,
+    RepresenterRecord,
     SubmissionRecord,
     ToolViolation,
 )
@@ -52,20 +54,55 @@ def assess(
     judged, points = None, None
     if request.judge is not None:
         judged, points = _run_judge(request, request.judge, context, watch)
-    analyzer, representer = request.analyzer, request.representer
-    if judged is not None and not judged.accepted:
-        if isinstance(analyzer, Analyzing) and not _analyzes_rejected(analyzer, request.exercise):
-            analyzer = SkippedTool(NOT_ACCEPTED)
-        if isinstance(representer, Representing):
-            representer = SkippedTool(NOT_ACCEPTED)
-    submission = request.submission
     return AssessmentRecord(
-        submission=_make_submission_record(request.exercise, submission),
+        submission=_make_submission_record(request.exercise, request.submission),
         judge=judged,
-        analyzer=None if analyzer is None else analyze(analyzer, submission, context),
-        representer=None if representer is None else represent(representer, submission, context),
+        analyzer=_run_analyzer(request, judged, context),
+        representer=_run_representer(request, judged, context),
         points=points,
     )
+
+
+def analyze_again(
+    request: AssessmentRequest,
+    record: AssessmentRecord,
+    context: ToolContext,
+    *,
+    represents_only: bool = False,
+) -> AssessmentRecord:
+    """Run analyzer and representer on an assessed submission; what the judge found stays.
+
+    With `represents_only`, what the analyzer found stays, too. Raises as `assess` does.
+    """
+    if not represents_only:
+        record = replace(record, analyzer=_run_analyzer(request, record.judge, context))
+    return replace(record, representer=_run_representer(request, record.judge, context))
+
+
+def _run_analyzer(
+    request: AssessmentRequest, judged: JudgeRecord | None, context: ToolContext
+) -> AnalyzerRecord | None:
+    analyzer = request.analyzer
+    if (
+        isinstance(analyzer, Analyzing)
+        and _is_rejected(judged)
+        and not _analyzes_rejected(analyzer, request.exercise)
+    ):
+        analyzer = SkippedTool(NOT_ACCEPTED)
+    return None if analyzer is None else analyze(analyzer, request.submission, context)
+
+
+def _run_representer(
+    request: AssessmentRequest, judged: JudgeRecord | None, context: ToolContext
+) -> RepresenterRecord | None:
+    representer = request.representer
+    if isinstance(representer, Representing) and _is_rejected(judged):
+        representer = SkippedTool(NOT_ACCEPTED)
+    return None if representer is None else represent(representer, request.submission, context)
+
+
+def _is_rejected(judged: JudgeRecord | None) -> bool:
+    return judged is not None and not judged.accepted
 
 
 def _analyzes_rejected(analyzer: Analyzing, exercise: Exercise) -> bool:

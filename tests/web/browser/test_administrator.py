@@ -138,6 +138,18 @@ def list_pages(school: School) -> dict[str, str]:
         }
         for level in ("error", "warning", "notice")
     ]
+    for paused in (False, True):
+        school.course.rejudgings.create(
+            choice="all",
+            tools="representer",
+            state="applying",
+            paused=paused,
+            author_name="tina",
+            total=1_000,
+            to_apply=1_000,
+            applied=250,
+            rate=2.5,
+        )
     found.git_url, found.webhook_secret = "https://example.org/course", "secret"
     found.save()
 
@@ -147,6 +159,7 @@ def list_pages(school: School) -> dict[str, str]:
     return {
         "overview": url("overview"),
         "queue": url("queue"),
+        "bulk": url("bulk"),
         "audit": url("audit"),
         "tools": url("tools"),
         "tool": url("tool", tool.pk),

@@ -21,6 +21,22 @@ class RejudgingChoice(models.TextChoices):
     OTHER_VERSION = "other version", _("Submissions that another version assessed")
 
 
+class RejudgingTools(models.TextChoices):
+    """Which tools are run again. What the others found stays."""
+
+    ALL = "all", _("All tools: results can change")
+    ANALYSIS = "analysis", _("Analyzer and representer: comments and classes can change")
+    REPRESENTER = "representer", _("Representer: classes of equivalent solutions can change")
+
+
+class ApplicationMode(models.TextChoices):
+    """Which proposals are being applied."""
+
+    ALL = "all"
+    OUTCOMES = "outcomes"
+    CHOSEN = "chosen"
+
+
 class RejudgingState(models.TextChoices):
     """The progress of a re-judging."""
 
@@ -47,6 +63,15 @@ class Rejudging(models.Model):
 
     It concerns the course, or only a series or an activity of it. The submissions are those that
     existed at the start, up to id `last_submission`; those up to `selected_up_to` were considered.
+
+    `total` is the number of proposals. `counts` holds the decided ones among those up to id
+    `counted_up_to`, by state and level, such as "proposed.2": pages read these instead of counting
+    rows. `retrying`: proposals that failed are being queued again.
+
+    While proposals are applied, `application` says which, `applied_up_to` is the last one of level
+    `apply_level` that was considered, and `applied` of `to_apply` are done. `rate` is how many
+    submissions a second were done lately, as measured up to `measured_at`, when
+    `measured_done` were done; None if that is not known.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="rejudgings")
@@ -57,6 +82,9 @@ class Rejudging(models.Model):
         Activity, models.CASCADE, null=True, blank=True, related_name="rejudgings"
     )
     choice = models.CharField(max_length=16, choices=RejudgingChoice.choices)
+    tools = models.CharField(
+        max_length=16, choices=RejudgingTools.choices, default=RejudgingTools.ALL
+    )
     author = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     author_name = models.CharField(max_length=200)
     applied_by = models.CharField(max_length=200, blank=True)
@@ -67,6 +95,21 @@ class Rejudging(models.Model):
     paused = models.BooleanField(default=False)
     last_submission = models.BigIntegerField(default=0)
     selected_up_to = models.BigIntegerField(default=0)
+
+    total = models.PositiveIntegerField(default=0)
+    counts = models.JSONField(default=dict)
+    counted_up_to = models.BigIntegerField(default=0)
+    retrying = models.BooleanField(default=False)
+    application = models.CharField(
+        max_length=16, choices=ApplicationMode.choices, blank=True, default=""
+    )
+    apply_level = models.PositiveSmallIntegerField(default=0)
+    applied_up_to = models.BigIntegerField(default=0)
+    to_apply = models.PositiveIntegerField(default=0)
+    applied = models.PositiveIntegerField(default=0)
+    measured_at = models.DateTimeField(null=True, blank=True)
+    measured_done = models.PositiveIntegerField(default=0)
+    rate = models.FloatField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-id"]
@@ -110,16 +153,20 @@ class Proposal(models.Model):
 
     A worker that claims it raises `attempt` and holds it until `lease_until`; every write of a
     worker names its attempt. `failures` and `losses` count failures of the machine and dead
-    processes; `failure` is for administrators.
+    processes; `failure` is for administrators. `activity` is the submission's, so that an index
+    finds what a worker can assess; None in old rows.
 
     `base_state` and `base_attempt` identify the assessment that it would replace. `changes` are
     the kinds of change (status, accepted, points, comments, feedback), `before` and `after` what
     the page lists about both assessments. `versions` made the proposed one; `document` is as in
-    Assessment, empty when it is no longer needed. `chosen`: a teacher wants it applied.
+    Assessment, empty when it is no longer needed. `chosen`: a teacher selected it to be applied.
     """
 
     rejudging = models.ForeignKey(Rejudging, models.CASCADE, related_name="proposals")
     submission = models.ForeignKey(Submission, models.CASCADE, related_name="proposals")
+    activity = models.ForeignKey(
+        Activity, models.CASCADE, null=True, related_name="+", db_index=False
+    )
     state = models.CharField(
         max_length=16, choices=ProposalState.choices, default=ProposalState.WAITING
     )
@@ -156,11 +203,21 @@ class Proposal(models.Model):
                 condition=models.Q(state="waiting"),
             ),
             models.Index(
+                fields=["rejudging", "activity", "id"],
+                name="proposal_waits_by_activity",
+                condition=models.Q(state="waiting"),
+            ),
+            models.Index(
                 fields=["lease_until"],
                 name="proposal_runs",
                 condition=models.Q(state="running"),
             ),
             models.Index(fields=["rejudging", "state", "level", "id"], name="proposal_listed"),
+            models.Index(
+                fields=["rejudging", "id"],
+                name="proposal_chosen",
+                condition=models.Q(chosen=True, state="proposed"),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -6,10 +6,14 @@ import time
 from collections.abc import Callable, Collection
 from datetime import timedelta
 from functools import partial
+from typing import Protocol
 
+from django.db.models import Exists, OuterRef
+
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.sandbox.stoppable import Stop
 from kriterion.web.catalog.models import Activity
-from kriterion.web.rejudging.models import Proposal, ProposalState
+from kriterion.web.rejudging.models import Proposal, ProposalState, RejudgingTools
 from kriterion.web.rejudging.reaper import ProposalReaper
 from kriterion.web.rejudging.services.dry_run import (
     claim_proposal,
@@ -23,7 +27,10 @@ from kriterion.web.rejudging.services.dry_run import (
     renew,
     store_proposal,
 )
-from kriterion.web.rejudging.services.steps import find_step
+from kriterion.web.rejudging.services.selection import select_versions
+from kriterion.web.rejudging.services.steps import find_step, measure_dry_runs
+from kriterion.web.submissions.models import Assessment, Submission
+from kriterion.web.submissions.queue.assessing import analyze_submission
 from kriterion.web.submissions.queue.blocked import (
     find_unassessable,
     is_for_operator,
@@ -39,9 +46,23 @@ from kriterion.web.submissions.worker.job import Assess, JobWorker, lacks_known_
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.errors import KriterionError
 
+FAILED_AT_ONCE = 1_000
 _DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away during an attempt
 
 _log = logging.getLogger(__name__)
+
+
+class Analyze(Protocol):
+    """Analyzes and represents an assessed submission again, as `analyze_submission` does."""
+
+    def __call__(
+        self,
+        submission: Submission,
+        record: AssessmentRecord,
+        *,
+        represents_only: bool,
+        stopped: threading.Event,
+    ) -> AssessmentRecord: ...
 
 
 class StepTask:
@@ -65,8 +86,9 @@ class StepTask:
 class ProposalTask:
     """One attempt at a proposal: assess its submission, and store what was found."""
 
-    def __init__(self, proposal: Proposal) -> None:
+    def __init__(self, proposal: Proposal, analyze: Analyze) -> None:
         self.proposal = proposal
+        self._analyze = analyze
         self.label = f"{proposal.submission_id} (re-judged)"
         self.is_suspect = proposal.losses > 0
         self._stopped = Stop()
@@ -95,14 +117,39 @@ class ProposalTask:
             self._store(lambda: give_back(proposal))
             return
         try:
-            versions = find_versions(submission)
-            record = assess(submission, watch=_ignore, stopped=self._stopped)
+            if proposal.rejudging.tools == RejudgingTools.ALL:
+                versions = find_versions(submission)
+                record = assess(submission, watch=_ignore, stopped=self._stopped)
+                self._store(lambda: store_proposal(proposal, record, versions))
+            else:
+                self._run_analysis(find_versions)
             worker.machine.end_excuses(submission.pk)
-            self._store(lambda: store_proposal(proposal, record, versions))
             if worker.unable.note_success(submission.activity_id):
                 worker.publish()
         except Exception as error:
             self._fail(error, worker)
+
+    def _run_analysis(self, find_versions: FindVersions) -> None:
+        """Run the tools after the judge, and keep what it found."""
+        proposal, tools = self.proposal, self.proposal.rejudging.tools
+        current = Assessment.objects.filter(submission=proposal.submission_id).first()
+        if current is None:
+            self._store(lambda: mark_outdated(proposal))
+            return
+        installed = find_versions(proposal.submission)
+        record = self._analyze(
+            proposal.submission,
+            current.record,
+            represents_only=tools == RejudgingTools.REPRESENTER,
+            stopped=self._stopped,
+        )
+        others = {
+            name: version
+            for name, version in current.versions.items()
+            if name not in select_versions(current.versions, tools)
+        }
+        versions = others | select_versions(installed, tools)
+        self._store(lambda: store_proposal(proposal, record, versions, made_from=current.attempt))
 
     def _fail(self, error: Exception, worker: JobWorker) -> None:
         """End an attempt without a result: it was stopped, or something failed."""
@@ -138,11 +185,17 @@ class ProposalTask:
 class RejudgingWork:
     """The source of these tasks for one process. Implements BackgroundWork."""
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        monotonic: Callable[[], float] = time.monotonic,
+        analyze: Analyze = analyze_submission,
+    ) -> None:
         self._monotonic = monotonic
+        self._analyze = analyze
         self._reaper = ProposalReaper(monotonic)
         self._renewed_at = float("-inf")
-        self._last_claimed = 0  # the re-judging; they take turns
+        self._last_claimed = self._last_stepped = 0  # re-judgings; they take turns
+        self._was_step = False
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         return find_step() is not None or any(
@@ -151,15 +204,31 @@ class RejudgingWork:
         )
 
     def take(self, worker: str, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
-        step = find_step()
-        if step is not None:
-            return StepTask(*step)
+        """Take a step and a proposal in turns, so that neither holds up the other."""
+        self._was_step = not self._was_step
+        takers = (self._take_step, partial(self._take_proposal, worker, suspects, exclude))
+        for take in takers if self._was_step else reversed(takers):
+            task = take()
+            if task is not None:
+                return task
+        return None
+
+    def _take_step(self) -> BackgroundTask | None:
+        found = find_step(self._last_stepped)
+        if found is None:
+            return None
+        self._last_stepped = found[0]
+        return StepTask(*found)
+
+    def _take_proposal(
+        self, worker: str, suspects: bool, exclude: Exclusion
+    ) -> BackgroundTask | None:
         running = list_running_rejudgings()
         for pk in sorted(running, key=lambda pk: (pk <= self._last_claimed, pk)):
             proposal = claim_proposal(worker, pk, suspects=suspects, exclude=exclude)
             if proposal is not None:
                 self._last_claimed = pk
-                return ProposalTask(proposal)
+                return ProposalTask(proposal, self._analyze)
         return None
 
     def look_after(
@@ -170,6 +239,7 @@ class RejudgingWork:
         if now - self._renewed_at >= RENEW_SECONDS:
             self._renewed_at = now
             renew([task.proposal for task in runs])
+            measure_dry_runs()
             if unable.list_partial():
                 fail_unassessable(unable)
         for task in runs:
@@ -179,16 +249,19 @@ class RejudgingWork:
 
 
 def fail_unassessable(unable: Inabilities) -> None:
-    """End the proposals that no live worker can assess, so that the dry run ends.
+    """End proposals that no live worker can assess, so that the dry run ends.
 
-    The teacher can have them retried when the operator has installed what is missing.
+    The teacher can have them retried when the operator has installed what is missing. It ends some
+    at a time: this is called every few seconds.
     """
     waiting = Proposal.objects.filter(
         rejudging__in=list_running_rejudgings(), state=ProposalState.WAITING
     )
-    activities = Activity.objects.filter(pk__in=waiting.order_by().values("submission__activity"))
-    for lacking in find_unassessable(unable, activities):
-        waiting.filter(submission__activity=lacking.activity).update(
+    theirs = waiting.filter(activity=OuterRef("pk"))
+    for lacking in find_unassessable(unable, Activity.objects.filter(Exists(theirs))):
+        rows = waiting.filter(activity=lacking.activity)
+        batch = list(rows.order_by("pk").values_list("pk", flat=True)[:FAILED_AT_ONCE])
+        Proposal.objects.filter(pk__in=batch, state=ProposalState.WAITING).update(
             state=ProposalState.FAILED, failure=lacking.failure
         )
 

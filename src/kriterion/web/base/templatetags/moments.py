@@ -1,4 +1,4 @@
-"""Relative times: "3 days ago"."""
+"""Relative times, such as "3 days ago", and durations."""
 
 from datetime import datetime, timedelta
 
@@ -24,3 +24,12 @@ def ago(moment: datetime) -> str:
 def roughly_since(moment: datetime) -> str:
     """Return how long a state has lasted, in its largest unit."""
     return timesince(moment, depth=1)
+
+
+@register.filter
+def roughly(duration: timedelta) -> str:
+    """Return a duration in its largest unit."""
+    if duration < _A_MINUTE:
+        return gettext("less than a minute")
+    now = timezone.now()
+    return timesince(now - duration, now, depth=1)

@@ -1,10 +1,12 @@
 """The proposals of a re-judging as its page lists them: by kind, with what changes."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
@@ -19,9 +21,11 @@ from kriterion.web.rejudging.models import (
     Rejudging,
     RejudgingState,
 )
+from kriterion.web.rejudging.services.proposal_counts import sum_counts
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import StateLabel, state_label
 
+PAGE = 50
 DEFAULT_KIND = "changed"
 _DECIDED = Q(state__in=(ProposalState.PROPOSED, ProposalState.APPLIED))
 KINDS: Mapping[str, tuple[str | Promise, Q]] = {
@@ -35,32 +39,35 @@ KINDS: Mapping[str, tuple[str | Promise, Q]] = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProposalCounts:
-    """The numbers of proposals: `by_kind`, those that can be applied, and the progress."""
+    """The numbers of decided proposals: `by_kind`, and those that can be applied."""
 
-    total: int
-    assessed: int
-    to_apply: int
-    applied: int
     outcomes: int
     applicable: int
     by_kind: Mapping[str, int]
 
 
-def count_proposals(rejudging: Rejudging) -> ProposalCounts:
-    """Count in one query."""
-    waits = Q(state__in=(ProposalState.WAITING, ProposalState.RUNNING))
-    proposed = Q(state=ProposalState.PROPOSED)
-    counts = rejudging.proposals.aggregate(
-        total=Count("pk"),
-        assessed=Count("pk", filter=~waits),
-        to_apply=Count("pk", filter=Q(chosen=True)),
-        applied=Count("pk", filter=Q(chosen=True) & ~proposed),
-        outcomes=Count("pk", filter=proposed & Q(level=ChangeLevel.OUTCOME)),
-        applicable=Count("pk", filter=proposed),
-        **{f"kind_{name}": Count("pk", filter=query) for name, (_word, query) in KINDS.items()},
+def count_proposals(counts: Counter[str]) -> ProposalCounts:
+    """Return the numbers on the page; `counts` are as from `count_decided`."""
+    proposed = (ProposalState.PROPOSED,)
+    decided = (*proposed, ProposalState.APPLIED)
+    return ProposalCounts(
+        outcomes=sum_counts(counts, proposed, (ChangeLevel.OUTCOME,)),
+        applicable=sum_counts(counts, proposed),
+        by_kind={
+            DEFAULT_KIND: sum_counts(counts, decided, (ChangeLevel.OUTCOME,)),
+            "feedback": sum_counts(counts, decided, (ChangeLevel.FEEDBACK,)),
+            "same": sum_counts(counts, decided, (ChangeLevel.NONE,)),
+            "outdated": sum_counts(counts, (ProposalState.OUTDATED,)),
+            "failed": sum_counts(counts, (ProposalState.FAILED,)),
+        },
     )
-    by_kind = {name: counts.pop(f"kind_{name}") for name in KINDS}
-    return ProposalCounts(**counts, by_kind=by_kind)
+
+
+def paginate(proposals: QuerySet[Proposal], number: int) -> "Paginator[Proposal]":
+    """Return the pages of a list of known length: counting a million rows would take seconds."""
+    paginator = Paginator(proposals, PAGE)
+    paginator.__dict__["count"] = number  # where the cached property keeps it
+    return paginator
 
 
 def find_proposals(rejudging: Rejudging, kind: str) -> QuerySet[Proposal]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.models import Course, Series
-from kriterion.web.rejudging.models import RejudgingChoice
+from kriterion.web.rejudging.models import RejudgingChoice, RejudgingTools
 
 _COURSE, _SERIES, _ACTIVITY = "course", "series-", "exercise-"
 
@@ -20,6 +20,13 @@ class StartForm(forms.Form):
         choices=RejudgingChoice.choices,
         initial=RejudgingChoice.LATEST,
         label=_("Which submissions"),
+    )
+    run_again = forms.ChoiceField(
+        choices=RejudgingTools.choices,
+        initial=RejudgingTools.ALL,
+        required=False,
+        label=_("What runs again"),
+        help_text=_("After a new version of a representer or an analyzer, the judge need not run."),
     )
 
     def __init__(self, course: Course, data: QueryDict | None = None) -> None:
@@ -44,6 +51,10 @@ class StartForm(forms.Form):
     @property
     def chosen(self) -> RejudgingChoice:
         return RejudgingChoice(self.cleaned_data["choice"])
+
+    @property
+    def tools(self) -> RejudgingTools:
+        return RejudgingTools(self.cleaned_data["run_again"] or RejudgingTools.ALL)
 
     @property
     def series(self) -> Series | None:

@@ -17,17 +17,19 @@ from kriterion.web.rejudging.models import Rejudging, RejudgingState
 from kriterion.web.rejudging.pages.proposal_list import (
     DEFAULT_KIND,
     KINDS,
+    PAGE,
     count_proposals,
     find_proposals,
+    paginate,
     present_proposal,
 )
 from kriterion.web.rejudging.pages.start_form import StartForm
 from kriterion.web.rejudging.services import control
+from kriterion.web.rejudging.services.proposal_counts import count_decided, find_progress
 from kriterion.web.submissions.models import ClassComment
 from kriterion.web.teaching.course_page import course_page, for_course
 
 _TAB = "rejudging:list"
-_PAGE = 50
 _ASSESSED = (RejudgingState.READY, RejudgingState.APPLYING, RejudgingState.APPLIED)
 
 
@@ -36,7 +38,7 @@ _ASSESSED = (RejudgingState.READY, RejudgingState.APPLYING, RejudgingState.APPLI
 def rejudgings(request: HttpRequest, course: Course) -> HttpResponse:
     """List a course's re-judgings, newest first."""
     listed = Rejudging.objects.filter(course=course).select_related("series", "activity")
-    page = Paginator(listed, _PAGE).get_page(request.GET.get("page"))
+    page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
     rows = [(rejudging, describe_scope(rejudging)) for rejudging in page]
     return course_page(
         request, "rejudging/rejudgings.html", _TAB, course, {"page": page, "rows": rows}
@@ -55,8 +57,16 @@ def start(request: HttpRequest, course: Course) -> HttpResponse:
             by=user_of(request),
             series=form.series,
             activity=form.activity,
+            tools=form.tools,
         )
-        note(request, "rejudging.start", rejudging, course=course.slug, choice=form.chosen.value)
+        note(
+            request,
+            "rejudging.start",
+            rejudging,
+            course=course.slug,
+            choice=form.chosen.value,
+            tools=form.tools.value,
+        )
         return _redirect_to_page(rejudging)
     below = ((gettext("Re-judging"), reverse("rejudging:list", args=[course.slug])),)
     return course_page(request, "rejudging/start.html", _TAB, course, {"form": form}, below=below)
@@ -70,13 +80,19 @@ def show_rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> H
     kind = request.GET.get("kind", DEFAULT_KIND)
     if kind not in KINDS:
         kind = DEFAULT_KIND
-    counts = count_proposals(found)
-    page = Paginator(find_proposals(found, kind), _PAGE).get_page(request.GET.get("page"))
+    decided = count_decided(found)
+    counts = count_proposals(decided)
+    are_removed = found.state == RejudgingState.APPLIED and not found.proposals.exists()
+    number = 0 if are_removed else counts.by_kind[kind]
+    paginator = paginate(find_proposals(found, kind), number)
+    page = paginator.get_page(request.GET.get("page"))
     language = get_language() or "en"
     context = {
         "rejudging": found,
         "scope": describe_scope(found),
         "counts": counts,
+        "are_removed": are_removed,
+        "progress": find_progress(found, decided),
         "kind": kind,
         "kinds": [
             (name, word, counts.by_kind[name], name == kind)
@@ -107,7 +123,7 @@ def apply(request: HttpRequest, course: Course, rejudging_id: int) -> HttpRespon
         case "outcomes":
             number = control.apply_outcomes(rejudging, by=user)
         case _:
-            numbers = map(read_number, request.POST.getlist("proposal")[:_PAGE])
+            numbers = map(read_number, request.POST.getlist("proposal")[:PAGE])
             chosen = [number for number in numbers if number is not None]
             number = control.apply_selection(rejudging, chosen, by=user)
     if number:

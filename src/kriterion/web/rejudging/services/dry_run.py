@@ -7,9 +7,10 @@ import logging
 from collections.abc import Collection, Mapping
 from datetime import timedelta
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from kriterion.assessment.assessment_record import AssessmentRecord
+from kriterion.web.catalog.models import Activity
 from kriterion.web.database import database_clock as clock
 from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
@@ -55,28 +56,43 @@ def claim_proposal(
             lease_until=clock.after(leases.LEASE),
             not_before=None,
         )
-    return Proposal.objects.select_related("submission__activity__repository").get(pk=chosen)
+    return Proposal.objects.select_related("rejudging", "submission__activity__repository").get(
+        pk=chosen
+    )
 
 
 def filter_claimable(
     rejudging_id: int, *, suspects: bool, exclude: Exclusion
 ) -> QuerySet[Proposal]:
-    """Return the proposals of a re-judging that may be claimed; arguments as for `claim_next`."""
+    """Return proposals of a re-judging that may be claimed; arguments as for `claim_next`.
+
+    If a worker leaves some exercises to others, they are those of one exercise that it can assess:
+    a million proposals of the others are not looked at.
+    """
     is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
     ready = Proposal.objects.filter(is_due, rejudging=rejudging_id, state=ProposalState.WAITING)
-    if exclude.activities:
-        ready = ready.exclude(submission__activity__in=exclude.activities)
-    if exclude.repositories:
-        ready = ready.exclude(submission__activity__repository__in=exclude.repositories)
-    return ready if suspects else ready.filter(losses=0)
+    if not suspects:
+        ready = ready.filter(losses=0)
+    if not exclude:
+        return ready
+    allowed = Activity.objects.exclude(
+        Q(pk__in=exclude.activities) | Q(repository__in=exclude.repositories)
+    )
+    with_work = allowed.filter(Exists(ready.filter(activity=OuterRef("pk"))))
+    return ready.filter(activity=with_work.order_by("pk").values_list("pk", flat=True).first())
 
 
 def store_proposal(
-    proposal: Proposal, record: AssessmentRecord, versions: Mapping[str, str]
+    proposal: Proposal,
+    record: AssessmentRecord,
+    versions: Mapping[str, str],
+    *,
+    made_from: int | None = None,
 ) -> bool:
     """Store what an attempt found; mark the proposal outdated if its submission changed meanwhile.
 
-    The result counts even after the lease expired, as long as no other attempt has begun.
+    The result counts even after the lease expired, as long as no other attempt has begun. A record
+    that keeps parts of an assessment was `made_from` the one of that attempt.
     """
     document = Assessment.packed(record)
     submission = Submission.objects.defer("files").filter(pk=proposal.submission_id).first()
@@ -93,7 +109,7 @@ def store_proposal(
     )
     open_states = (ProposalState.RUNNING, ProposalState.WAITING)
     with write_transaction():
-        unchanged = lock_base(base) is not None
+        unchanged = made_from in (None, base.attempt) and lock_base(base) is not None
         return bool(
             _select_attempt_row(proposal)
             .filter(state__in=open_states)

@@ -13,13 +13,14 @@ from kriterion.web.rejudging.models import (
     Rejudging,
     RejudgingChoice,
     RejudgingState,
+    RejudgingTools,
 )
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.tool_versions import find_installed_versions
 from kriterion.web.submissions.services.replace_assessment import ASSESSED_STATES
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
-BATCH = 500
+BATCH = 1_000  # submissions of the course that are considered in a step
 
 
 def select_batch(rejudging_id: int) -> None:
@@ -28,19 +29,32 @@ def select_batch(rejudging_id: int) -> None:
         rejudging = lock_rejudging(rejudging_id, RejudgingState.SELECTING)
         if rejudging is None:
             return
-        rows = list(_select_next_rows(rejudging)[:BATCH])
-        Proposal.objects.bulk_create(
-            [
-                Proposal(rejudging=rejudging, submission_id=pk)
-                for pk in _filter_rows(rejudging, rows)
-            ],
-            ignore_conflicts=True,
-        )
-        if len(rows) < BATCH:
+        considered = _list_next_submissions(rejudging)
+        if considered:
+            selected = _select_from(rejudging, considered[-1])
+            Proposal.objects.bulk_create(
+                Proposal(rejudging=rejudging, submission_id=pk, activity_id=activity)
+                for pk, activity in selected
+            )
+            rejudging.total += len(selected)
+            rejudging.selected_up_to = considered[-1]
+        if len(considered) < BATCH:
             rejudging.state = RejudgingState.RUNNING
-        else:
-            rejudging.selected_up_to = rows[-1][0]
-        rejudging.save(update_fields=["state", "selected_up_to"])
+            rejudging.measured_at = None
+        rejudging.save(update_fields=["state", "selected_up_to", "total", "measured_at"])
+
+
+def _list_next_submissions(rejudging: Rejudging) -> list[int]:
+    """Return the ids of the course's next submissions, whether they are chosen or not.
+
+    So a step is bounded, however few the choice finds.
+    """
+    next_ones = Submission.unlimited.filter(
+        course=rejudging.course_id,
+        pk__gt=rejudging.selected_up_to,
+        pk__lte=rejudging.last_submission,
+    )
+    return list(next_ones.order_by("pk").values_list("pk", flat=True)[:BATCH])
 
 
 def lock_rejudging(rejudging_id: int, state: RejudgingState) -> Rejudging | None:
@@ -52,9 +66,13 @@ def lock_rejudging(rejudging_id: int, state: RejudgingState) -> Rejudging | None
 _Row = tuple[int, int, Mapping[str, str] | None]  # submission, activity, versions
 
 
-def _select_next_rows(rejudging: Rejudging) -> QuerySet[Submission, _Row]:
-    rows = find_submissions(rejudging).filter(pk__gt=rejudging.selected_up_to).order_by("pk")
-    return rows.values_list("pk", "activity", "assessment__versions")
+def _select_from(rejudging: Rejudging, last: int) -> list[tuple[int, int]]:
+    """Return the chosen submissions after those selected, up to the id `last`, and activities."""
+    chosen = find_submissions(rejudging).filter(pk__gt=rejudging.selected_up_to, pk__lte=last)
+    rows = chosen.order_by("pk")
+    if rejudging.choice != RejudgingChoice.OTHER_VERSION:
+        return list(rows.values_list("pk", "activity"))
+    return _filter_rows(rejudging, list(rows.values_list("pk", "activity", "assessment__versions")))
 
 
 def find_submissions(rejudging: Rejudging) -> QuerySet[Submission]:
@@ -68,6 +86,14 @@ def find_submissions(rejudging: Rejudging) -> QuerySet[Submission]:
         pk__lte=rejudging.last_submission,
         activity__state=ActivityState.OK,
     )
+    match RejudgingTools(rejudging.tools):
+        case RejudgingTools.ALL:
+            pass
+        case RejudgingTools.ANALYSIS:
+            eligible = eligible.filter(state=SubmissionState.FINISHED)
+        case RejudgingTools.REPRESENTER:  # others are not represented
+            is_represented = Q(accepted=True) | Q(status=Status.UNKNOWN.value)
+            eligible = eligible.filter(is_represented, state=SubmissionState.FINISHED)
     if rejudging.series_id is not None:
         eligible = eligible.filter(series=rejudging.series_id)
     if rejudging.activity_id is not None:
@@ -104,17 +130,27 @@ def _filter_best(finished: QuerySet[Submission]) -> QuerySet[Submission]:
     return ranked.filter(~Exists(better))
 
 
-def _filter_rows(rejudging: Rejudging, rows: list[_Row]) -> list[int]:
-    """Return the ids of the rows, for OTHER_VERSION only where the installed one differs."""
-    if rejudging.choice != RejudgingChoice.OTHER_VERSION:
-        return [pk for pk, _, _ in rows]
+def _filter_rows(rejudging: Rejudging, rows: list[_Row]) -> list[tuple[int, int]]:
+    """Return those of the rows that another version assessed."""
     activities = Activity.objects.select_related("repository").in_bulk({row[1] for row in rows})
+    tools = rejudging.tools
 
     @cache
     def find_current(activity_id: int) -> Mapping[str, str]:
-        return find_installed_versions(activities[activity_id], rejudging.course_id)
+        installed = find_installed_versions(activities[activity_id], rejudging.course_id)
+        return select_versions(installed, tools)
 
     # Without known versions, a re-judging is the only way to find out.
     return [
-        pk for pk, activity, versions in rows if not versions or versions != find_current(activity)
+        (pk, activity)
+        for pk, activity, versions in rows
+        if not versions or select_versions(versions, tools) != find_current(activity)
     ]
+
+
+def select_versions(versions: Mapping[str, str], tools: str) -> dict[str, str]:
+    """Return the versions that matter when these tools are run again."""
+    if tools == RejudgingTools.ALL:
+        return dict(versions)
+    names = {"representer"} if tools == RejudgingTools.REPRESENTER else {"analyzer", "representer"}
+    return {name: version for name, version in versions.items() if name in names}

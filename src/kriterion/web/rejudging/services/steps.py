@@ -1,17 +1,26 @@
 """The bounded steps of a re-judging besides the dry run; each is one transaction."""
 
+from collections import Counter
 from collections.abc import Callable
-
-from django.db.models import Q, QuerySet
 
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.rejudging.models import (
     UNDER_WAY,
+    ApplicationMode,
     ChangeLevel,
     Proposal,
     ProposalState,
     Rejudging,
     RejudgingState,
+)
+from kriterion.web.rejudging.services.proposal_counts import (
+    count_batch,
+    count_decided,
+    find_open_proposals,
+    is_measurement_due,
+    make_count_key,
+    measure,
+    sum_counts,
 )
 from kriterion.web.rejudging.services.selection import lock_rejudging, select_batch
 from kriterion.web.submissions.services.replace_assessment import (
@@ -22,10 +31,13 @@ from kriterion.web.submissions.services.replace_assessment import (
 
 APPLIED_AT_ONCE = 25
 DELETED_AT_ONCE = 200
+RETRIED_AT_ONCE = 500
+
+_UNAPPLIED = tuple(state for state in ProposalState if state != ProposalState.APPLIED)
 
 
 def apply_batch(rejudging_id: int) -> None:
-    """Apply the next chosen proposals; after the last one, end or wait for another choice.
+    """Apply the next proposals; after the last one, end or wait for another choice.
 
     A proposal and its submission change in the same transaction, so each is applied once.
     """
@@ -33,17 +45,49 @@ def apply_batch(rejudging_id: int) -> None:
         rejudging = lock_rejudging(rejudging_id, RejudgingState.APPLYING)
         if rejudging is None:
             return
-        proposed = Proposal.objects.filter(rejudging=rejudging, state=ProposalState.PROPOSED)
-        batch = list(proposed.filter(chosen=True).order_by("pk")[:APPLIED_AT_ONCE])
+        batch = _find_next_to_apply(rejudging)
+        counts = Counter(rejudging.counts)
         for proposal in batch:
             is_applied = _apply(proposal, rejudging.applied_by)
-            Proposal.objects.filter(pk=proposal.pk).update(
-                state=ProposalState.APPLIED if is_applied else ProposalState.OUTDATED,
-                document=b"",
-            )
+            state = ProposalState.APPLIED if is_applied else ProposalState.OUTDATED
+            Proposal.objects.filter(pk=proposal.pk).update(state=state, document=b"")
+            counts[make_count_key(ProposalState.PROPOSED, proposal.level)] -= 1
+            counts[make_count_key(state, proposal.level)] += 1
+            rejudging.applied_up_to = proposal.pk
+        rejudging.applied += len(batch)
+        rejudging.counts = dict(+counts)
         if len(batch) < APPLIED_AT_ONCE:
-            rejudging.state = RejudgingState.READY if proposed.exists() else RejudgingState.APPLIED
-            rejudging.save(update_fields=["state"])
+            _end_level(rejudging)
+        measure(rejudging, rejudging.applied)
+        rejudging.save(update_fields=_CHANGED)
+
+
+_CHANGED = (
+    *("state", "counts", "counted_up_to", "total", "retrying"),
+    *("applied", "applied_up_to", "apply_level", "measured_at", "measured_done", "rate"),
+)
+
+
+def _find_next_to_apply(rejudging: Rejudging) -> list[Proposal]:
+    proposed = Proposal.objects.filter(rejudging=rejudging, state=ProposalState.PROPOSED)
+    if rejudging.application == ApplicationMode.CHOSEN:
+        rows = proposed.filter(chosen=True)
+    else:
+        rows = proposed.filter(level=rejudging.apply_level, pk__gt=rejudging.applied_up_to)
+    return list(rows.order_by("pk")[:APPLIED_AT_ONCE])
+
+
+def _end_level(rejudging: Rejudging) -> None:
+    """Go on with the proposals that change less, or end."""
+    if rejudging.application == ApplicationMode.ALL and rejudging.apply_level > ChangeLevel.NONE:
+        rejudging.apply_level -= 1
+        rejudging.applied_up_to = 0
+        return
+    proposed = Proposal.objects.filter(rejudging=rejudging, state=ProposalState.PROPOSED)
+    if proposed.exists():
+        rejudging.state = RejudgingState.READY
+    else:
+        rejudging.state = RejudgingState.APPLIED
 
 
 def _apply(proposal: Proposal, by: str) -> bool:
@@ -57,13 +101,30 @@ def _apply(proposal: Proposal, by: str) -> bool:
     return replace_assessment(base, bytes(proposal.document), proposal.versions, by=by)
 
 
-def end_dry_run(rejudging_id: int) -> None:
-    """Make a dry run ready for review if nothing of it waits or runs."""
+def advance_dry_run(rejudging_id: int) -> None:
+    """Count what was decided, and make a dry run ready for review if nothing waits or runs."""
     with write_transaction():
         rejudging = lock_rejudging(rejudging_id, RejudgingState.RUNNING)
-        if rejudging is not None and not find_open_proposals(rejudging_id).exists():
+        if rejudging is None:
+            return
+        if rejudging.retrying:
+            _retry_batch(rejudging)
+        elif count_batch(rejudging):
             rejudging.state = RejudgingState.READY
-            rejudging.save(update_fields=["state"])
+            rejudging.total = sum(rejudging.counts.values())  # fewer if submissions were deleted
+        measure(rejudging, sum(count_decided(rejudging).values()))
+        rejudging.save(update_fields=_CHANGED)
+
+
+def _retry_batch(rejudging: Rejudging) -> None:
+    """Queue the next proposals again that failed; after the last ones, count from the start."""
+    failed = Proposal.objects.filter(rejudging=rejudging, state=ProposalState.FAILED)
+    batch = list(failed.order_by("level", "pk").values_list("pk", flat=True)[:RETRIED_AT_ONCE])
+    failed.filter(pk__in=batch).update(
+        state=ProposalState.WAITING, failures=0, losses=0, failure="", not_before=None
+    )
+    rejudging.counts, rejudging.counted_up_to = {}, 0
+    rejudging.retrying = len(batch) == RETRIED_AT_ONCE
 
 
 def delete_batch(rejudging_id: int) -> None:
@@ -72,34 +133,52 @@ def delete_batch(rejudging_id: int) -> None:
         rejudging = lock_rejudging(rejudging_id, RejudgingState.DISCARDING)
         if rejudging is None:
             return
-        unapplied = Proposal.objects.filter(rejudging=rejudging).exclude(
-            state=ProposalState.APPLIED
-        )
-        batch = list(unapplied.order_by("pk").values_list("pk", flat=True)[:DELETED_AT_ONCE])
-        Proposal.objects.filter(pk__in=batch).delete()
-        if len(batch) < DELETED_AT_ONCE:
+        counts = Counter(rejudging.counts)
+        rejudging.counts = {
+            key: number for key, number in counts.items() if key.startswith(ProposalState.APPLIED)
+        }
+        rejudging.total = sum_counts(counts, (ProposalState.APPLIED,))
+        if not delete_proposals(rejudging_id, _UNAPPLIED):
             rejudging.state = RejudgingState.DISCARDED
-            rejudging.save(update_fields=["state"])
+        rejudging.save(update_fields=_CHANGED)
 
 
-STEPS: dict[str, Callable[[int], None]] = {
+def delete_proposals(rejudging_id: int, states: tuple[str, ...]) -> int:
+    """Delete some proposals in one of the states; return their number, 0 if none is left."""
+    for state in states:  # so that an index finds them
+        rows = Proposal.objects.filter(rejudging=rejudging_id, state=state)
+        batch = list(rows.order_by("level", "pk").values_list("pk", flat=True)[:DELETED_AT_ONCE])
+        if batch:
+            Proposal.objects.filter(pk__in=batch).delete()
+            return len(batch)
+    return 0
+
+
+Step = Callable[[int], None]
+STEPS: dict[str, Step] = {
     RejudgingState.SELECTING: select_batch,
-    RejudgingState.RUNNING: end_dry_run,
+    RejudgingState.RUNNING: advance_dry_run,
     RejudgingState.APPLYING: apply_batch,
     RejudgingState.DISCARDING: delete_batch,
 }
 
 
-def find_step() -> tuple[int, Callable[[int], None]] | None:
-    """Return a re-judging and the step that is due for it, or None."""
+def find_step(after: int = 0) -> tuple[int, Step] | None:
+    """Return a re-judging and the step that is due for it, or None.
+
+    Re-judgings after the one with the id `after` come first, so that they take turns.
+    """
     under_way = Rejudging.objects.filter(state__in=UNDER_WAY, paused=False).order_by("pk")
-    for pk, state in under_way.values_list("pk", "state"):
-        if state != RejudgingState.RUNNING or not find_open_proposals(pk).exists():
+    rows = under_way.values_list("pk", "state", "retrying")
+    for pk, state, retrying in sorted(rows, key=lambda row: (row[0] <= after, row[0])):
+        is_running = state == RejudgingState.RUNNING
+        if not is_running or retrying or not find_open_proposals(pk).exists():
             return pk, STEPS[state]
     return None
 
 
-def find_open_proposals(rejudging_id: int) -> QuerySet[Proposal]:
-    """Return the proposals of a dry run that are not decided yet."""
-    is_open = Q(state__in=(ProposalState.WAITING, ProposalState.RUNNING))
-    return Proposal.objects.filter(is_open, rejudging=rejudging_id)
+def measure_dry_runs() -> None:
+    """Count what was decided lately, a batch for each dry run for which that is due."""
+    running = Rejudging.objects.filter(state=RejudgingState.RUNNING, paused=False)
+    for pk in list(running.filter(is_measurement_due).values_list("pk", flat=True)):
+        advance_dry_run(pk)

@@ -2,13 +2,16 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from kriterion.assessment.analyzer_run import Analyzing
-from kriterion.assessment.assess import assess
+from kriterion.assessment.assess import analyze_again, assess
 from kriterion.assessment.assessment_record import AnalyzerStatus, AssessmentRecord
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.sandbox.stoppable import Stoppable
 from kriterion.submissions.submission import SubmittedFiles
@@ -30,6 +33,30 @@ def assess_submission(
 
     Raises KriterionError if a tool or the machine fails, and MachineError if `stopped` is set.
     """
+    with _prepare_run(submission, stopped) as (request, context):
+        return assess(request, context, watch)
+
+
+def analyze_submission(
+    submission: Submission,
+    record: AssessmentRecord,
+    *,
+    represents_only: bool,
+    stopped: threading.Event,
+) -> AssessmentRecord:
+    """Run the analyzer and the representer, or only this, on a submission that has a record.
+
+    What the judge found stays. Raises as `assess_submission` does.
+    """
+    with _prepare_run(submission, stopped) as (request, context):
+        return analyze_again(request, record, context, represents_only=represents_only)
+
+
+@contextmanager
+def _prepare_run(
+    submission: Submission, stopped: threading.Event
+) -> Iterator[tuple[AssessmentRequest, ToolContext]]:
+    """Yield what runs the exercise's tools, while their files are kept."""
     installation = this_machine()
     pointers = list_earlier_pointers(submission)
     tools = choose_tools(submission.activity, pointers, course=submission.course_id)
@@ -37,7 +64,7 @@ def assess_submission(
         request = installation.request(tools, load_submitted_files(submission))
         sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
         release_connection()  # others need it meanwhile: there may be fewer connections than slots
-        return assess(request, replace(installation.context(), sandbox=sandbox), watch)
+        yield request, replace(installation.context(), sandbox=sandbox)
 
 
 def _list_directories(tools: ExerciseTools) -> Iterator[Path]:
