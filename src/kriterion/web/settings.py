@@ -63,7 +63,7 @@ INSTALLED_APPS = [
             *("review", "repository_management"),
             *("rejudging", "equivalence", "comment_reports", "class_versions", "student_view"),
             *("statistics", "announcements", "calendar_feed", "pinned_courses", "course_skills"),
-            *("exams", "similarity", "feedback_notices"),
+            *("exams", "similarity", "feedback_notices", "retention"),
             *("learning", "administration"),
         )
     ),
@@ -112,6 +112,8 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+RETENTION_DAYS = _site.keep_days  # by RetentionKind; what is missing is kept for ever
 
 # --- Database
 DIRECT_DATABASE_URL = _site.direct_database_url

@@ -36,6 +36,8 @@ def read_names() -> set[str]:
         ("KRITERION_SMTP", "mail.example.edu:25"),
         ("KRITERION_METRICS_FROM", "10.0.0.7,10.0.0.7/99"),
         ("KRITERION_LOG_LEVEL", "LOUD"),
+        ("KRITERION_KEEP_AUDIT_LOG_DAYS", "0"),
+        ("KRITERION_KEEP_RENDERINGS_DAYS", "a year"),
         ("KRITERION_ENGINE", "celery"),
         ("KRITERION_ENGINE", "procrastinate"),  # without PostgreSQL
         ("KRITERION_SIGN_UP", "yes"),
@@ -128,3 +130,11 @@ def test_no_other_module_reads_a_variable_of_the_site_alone() -> None:
         for name in re.findall(r'environ(?:\.get\(|\[)\s*"(\w+)"\)?(?!\] =)', file.read_text())
     }
     assert elsewhere & read_names() == set()
+
+
+def test_days_after_which_things_are_removed_are_read_by_kind() -> None:
+    always = {"live-feedback": 1, "content": 0}
+    assert read_site_settings({}).keep_days == always
+    variables = {"KRITERION_KEEP_AUDIT_LOG_DAYS": "730", "KRITERION_KEEP_REJUDGINGS_DAYS": "90"}
+    days = read_site_settings(variables).keep_days
+    assert days == {**always, "audit-log": 730, "re-judgings": 90}

@@ -22,6 +22,9 @@ KRITERION_CONTENT_URL   the site that a worker without its directories fetches e
 KRITERION_CONTENT_TOKEN, KRITERION_CONTENT_TOKEN_FILE
                         the worker's token there, or a file that holds it
 KRITERION_CONTENT_BYTES how much of what it fetched a worker keeps; 20 GB without it
+KRITERION_KEEP_PAST_ASSESSMENTS_DAYS, KRITERION_KEEP_REJUDGINGS_DAYS,
+KRITERION_KEEP_RENDERINGS_DAYS, KRITERION_KEEP_AUDIT_LOG_DAYS, KRITERION_KEEP_NOTIFICATIONS_DAYS
+                        after how many days workers remove them; without one, never
 KRITERION_LOG_LEVEL     DEBUG, INFO, WARNING (default) or ERROR
 KRITERION_DEBUG         1: pages show the details of errors; never where others can reach them
 TZ                      the site's time zone; UTC without it
@@ -41,6 +44,15 @@ _ENGINES = ("local", "procrastinate")
 _POSTGRESQL = ("postgres", "postgresql", "pgsql")
 _DATABASES = (*_POSTGRESQL, "sqlite")
 _CONTENT_BYTES = 20_000_000_000
+_KEPT = {  # what can be removed after some days
+    "past-assessments": "KRITERION_KEEP_PAST_ASSESSMENTS_DAYS",
+    "re-judgings": "KRITERION_KEEP_REJUDGINGS_DAYS",
+    "renderings": "KRITERION_KEEP_RENDERINGS_DAYS",
+    "audit-log": "KRITERION_KEEP_AUDIT_LOG_DAYS",
+    "notifications": "KRITERION_KEEP_NOTIFICATIONS_DAYS",
+}
+_ALWAYS_REMOVED = {"live-feedback": 1, "content": 0}  # left over, and of no use: days
+_MOST_DAYS = 36_500
 _LONGEST_SECRET = 4096  # bytes of a file that holds one
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
@@ -51,7 +63,8 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 class SiteSettings:
     """The values of the site's environment variables; a text is empty if its variable is unset.
 
-    `address` is a URL without a slash at its end. `log_level` is upper case.
+    `address` is a URL without a slash at its end. `log_level` is upper case. `keep_days` says by
+    kind after how many days something is removed; what is missing is kept.
     """
 
     data: Path
@@ -74,6 +87,7 @@ class SiteSettings:
     content_url: str
     content_token: str
     content_bytes: int
+    keep_days: Mapping[str, int]
     log_level: str
     debug: bool
     time_zone: str
@@ -107,6 +121,7 @@ def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
             "KRITERION_CONTENT_TOKEN", file_name="KRITERION_CONTENT_TOKEN_FILE"
         ),
         content_bytes=reader.size("KRITERION_CONTENT_BYTES", _CONTENT_BYTES),
+        keep_days=reader.keep_days(),
         log_level=reader.log_level("KRITERION_LOG_LEVEL"),
         sign_up=reader.switch("KRITERION_SIGN_UP"),
         debug=reader.switch("KRITERION_DEBUG"),
@@ -210,6 +225,19 @@ class _Reader:
             self._refuse(what, f"set {name} to one such as {usual}, or unset it")
             return usual
         return int(value)
+
+    def keep_days(self) -> dict[str, int]:
+        days = dict(_ALWAYS_REMOVED)
+        for kind, name in _KEPT.items():
+            value = self._variables.get(name, "")
+            if not value:
+                continue
+            if value.isascii() and value.isdigit() and 0 < int(value[:9]) <= _MOST_DAYS:
+                days[kind] = int(value)
+            else:
+                what = f"{name}: must be 1 to {_MOST_DAYS} days, got {value!r:.100}"
+                self._refuse(what, f"set {name} to one such as 365, or unset it")
+        return days
 
     def smtp_url(self, name: str) -> str:
         value = self._variables.get(name, "")

@@ -1,0 +1,1 @@
+"""Removing what is older than the settings say, in bounded steps."""
