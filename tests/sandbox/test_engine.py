@@ -65,6 +65,15 @@ def test_the_exit_status_is_that_of_the_shell(
     assert (outcome.stdout, outcome.stderr) == (b"", b"")
 
 
+def test_an_image_is_found_by_its_reference(execute: Execute) -> None:
+    known = replace(IMAGE, name="dodona-tested", reference=IMAGE.name)
+    assert execute("exit 3", image=known).exit_status == 3
+    missing = replace(known, reference="localhost/kriterion-missing")
+    with pytest.raises(OperatorError, match="dodona-tested") as raised:
+        execute("exit 0", image=missing)
+    assert "localhost/kriterion-missing" in str(raised.value.fix)
+
+
 def test_guarantees_are_reported_only_after_verification(execute: Execute) -> None:
     outcome = execute("exit 0")
     assert outcome.backend in list(EngineName)

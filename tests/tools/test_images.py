@@ -11,6 +11,7 @@ from kriterion.sandbox.run import Limits
 from kriterion.tools.images import (
     Images,
     UnknownImages,
+    describe_mapping,
     find_image,
     is_refused,
     limit_files,
@@ -111,3 +112,9 @@ def test_an_image_limits_the_length_of_files() -> None:
     assert limit_files(Image(), usual) == usual
     relaxed = limit_files(Image(file_bytes=30, tmp_bytes=40), usual)
     assert (relaxed.file_bytes, relaxed.scratch_bytes) == (30, 40)
+
+
+def test_the_image_of_dodona_is_suggested_by_its_reference() -> None:
+    assert 'reference = "dodona/dodona-tested"' in describe_mapping("dodona-tested")
+    assert "reference" not in describe_mapping("exercism/python-analyzer")
+    assert "reference" not in describe_mapping('dodona-"]\nunknown = "host')

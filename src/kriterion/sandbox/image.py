@@ -22,8 +22,9 @@ class Image:
     `readable` are further directories that appear, read-only, at their own paths. `mounts` are
     directories of the host that appear, read-only, at another path (path inside → directory).
     `path` precedes PATH; `variables` go into the environment. `directory` is the root file system
-    of a ROOTFS; `home` is copied as the run's HOME. `mount_at` is where a tool's own directory must
-    appear, if not anywhere.
+    of a ROOTFS; `reference` is what an engine calls an ENGINE image, if that is not its name.
+    `home` is copied as the run's HOME. `mount_at` is where a tool's own directory must appear, if
+    not anywhere.
 
     The others are permissions for runs in this image: `foreign_architectures` for 32-bit programs
     on a 64-bit machine, `ptrace` for debuggers, `set_id` for the mode bits of that name,
@@ -38,6 +39,7 @@ class Image:
     path: tuple[str, ...] = ()
     variables: Mapping[str, str] = field(default_factory=dict)
     directory: Path | None = None
+    reference: str | None = None
     home: Path | None = None
     mount_at: str | None = None
     foreign_architectures: bool = False

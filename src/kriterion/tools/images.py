@@ -14,6 +14,8 @@ _REFERENCE = re.compile(
     r"(?:[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]+)?/)?[a-z0-9][a-z0-9._/-]*"
     r"(?::[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(?:@sha256:[0-9a-f]{64})?"
 )
+# Exercises and judges call the images of Dodona without the account that publishes them.
+_DODONA, _DODONA_PREFIX = "dodona", "dodona-"
 # Prefixes that podman takes for a path of this machine.
 _TRANSPORTS = (
     *("containers-storage", "dir", "docker", "docker-archive", "docker-daemon", "oci"),
@@ -86,7 +88,7 @@ def is_refused(name: str | None, images: Mapping[str, Image]) -> bool:
         return False
     unknown = _choose_policy_for_unknown(images)
     return unknown is UnknownImages.REFUSE or (
-        unknown is UnknownImages.ENGINE and not _is_reference(name)
+        unknown is UnknownImages.ENGINE and not is_reference(name)
     )
 
 
@@ -102,16 +104,20 @@ def require_image(name: str | None, images: Mapping[str, Image]) -> None:
 
 def describe_mapping(name: str) -> str:
     """Return the settings with which an operator maps a name to an image."""
+    engine = (
+        f'# or reference = "{_DODONA}/{name}", if podman or docker has that image\n'
+        if name.startswith(_DODONA_PREFIX) and is_reference(name)
+        else '# or kind = "engine", if podman or docker has an image of that name\n'
+    )
     return (
         "write in kriterion.toml, if this machine itself has what is needed:\n"
         f"[images.{json.dumps(name, ensure_ascii=False)}]\n"
-        'kind = "host"\n'
-        '# or kind = "engine", if podman or docker has an image of that name\n'
+        f'kind = "host"\n{engine}'
         '# or, for every unknown image, unknown = "host" below [images]'
     )
 
 
-def _is_reference(name: str) -> bool:
+def is_reference(name: str) -> bool:
     """Whether an author's name can only be an image's name for an engine."""
     is_way = name.partition(":")[0] in _TRANSPORTS and ":" in name
     return _REFERENCE.fullmatch(name) is not None and not is_way

@@ -46,6 +46,37 @@ def test_an_image_says_what_its_name_means_on_this_machine() -> None:
     assert representer.directory == Path("/srv/images/python-representer")
 
 
+def test_an_image_may_have_another_reference_for_an_engine() -> None:
+    settings = read_settings(
+        """
+        [images]
+        dodona-tested = "dodona/dodona-tested"
+        [images."dodona-r"]
+        reference = "registry.example.org/dodona/dodona-r:2"
+        network = true
+        """,
+        FILE,
+    )
+    tested, dodona_r = settings.images["dodona-tested"], settings.images["dodona-r"]
+    assert (tested.name, tested.kind) == ("dodona-tested", ImageKind.ENGINE)
+    assert tested.reference == "dodona/dodona-tested"
+    assert dodona_r.reference == "registry.example.org/dodona/dodona-r:2"
+    assert dodona_r.network
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ('reference = "--privileged"', "is not a reference to an image"),
+        ('reference = "dir:/etc"', "is not a reference to an image"),
+        ('kind = "host"\nreference = "a/b"', "only an image of an engine has one"),
+    ],
+)
+def test_a_reference_must_be_one_for_an_engine(table: str, message: str) -> None:
+    with pytest.raises(OperatorError, match=message):
+        read_settings(f'[images."x"]\n{table}\n', FILE)
+
+
 def test_an_image_may_relax_the_sandbox() -> None:
     settings = read_settings(
         """

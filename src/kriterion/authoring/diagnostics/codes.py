@@ -439,6 +439,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "settings.directory-without-rootfs": ("{place}.directory: only a rootfs has one",),
     "settings.invalid": ("{reason}",),
     "settings.invalid-manual": ("{place}.manual: {manual} must be a web address",),
+    "settings.invalid-reference": (
+        "{place}.reference: {reference} is not a reference to an image",
+    ),
     "settings.invalid-value": ("{place}: {reason}",),
     "settings.invalid-variable": ("{reason}",),
     "settings.no-data-directory": (
@@ -449,6 +452,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "settings.one-uid": (
         "{file} sandbox.uid: one uid for all runs is not supported: each run gets its own",
     ),
+    "settings.reference-without-engine": ("{place}.reference: only an image of an engine has one",),
     "settings.rootfs-without-directory": ("{place}: a rootfs needs its directory",),
     "settings.tool-without-place": (
         "{place}: needs a directory, or an image that contains the tool",

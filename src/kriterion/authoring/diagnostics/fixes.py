@@ -174,6 +174,7 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     "pointers.too-many": ("shorten the list",),
     "settings.directory-without-rootfs": ('set kind = "rootfs", or remove it',),
     "settings.invalid-manual": ("give it with https:// before it, or remove it",),
+    "settings.invalid-reference": ('write one such as "dodona/dodona-tested"',),
     "settings.invalid-value": (
         "see the settings of a kriterion.toml in docs/administrator/settings.md",
     ),
@@ -182,6 +183,7 @@ FIXES: Mapping[str, tuple[str, ...]] = {
         "remove it; if the default range of uids is in use, set an unused "
         "one:\nfirst_uid = {first}\nuid_count = {count}",
     ),
+    "settings.reference-without-engine": ('set kind = "engine", or remove it',),
     "settings.rootfs-without-directory": ('add: directory = "/path/to/tree"',),
     "settings.tool-without-place": ('add: directory = "/path/to/repository"',),
     "settings.unknown-default-judge": ("add it, or name one of: {yet}",),

@@ -38,6 +38,8 @@ def describe_image(image: Image) -> str:
     """Describe its kind, and everything it shows to a run or sets for it."""
     parts = [f"kind {image.kind.value}"]
     directories = [*map(str, image.readable), *image.mounts]
+    if image.reference is not None:
+        parts.append(f"reference {image.reference}")
     if image.directory is not None:
         parts.append(f"root {image.directory}")
     if directories:

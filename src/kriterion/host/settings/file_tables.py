@@ -17,11 +17,12 @@ Size = Annotated[int, msgspec.Meta(ge=1_048_576, le=1_099_511_627_776)]
 
 
 class ImageTable(msgspec.Struct, forbid_unknown_fields=True):
-    kind: ImageKind = ImageKind.HOST
+    kind: ImageKind | None = None
     readable: tuple[Text, ...] = ()
     path: tuple[Text, ...] = ()
     variables: dict[str, str] = {}
     directory: Text | None = None
+    reference: Text | None = None
     home: Text | None = None
     mount_at: Text | None = None
     foreign_architectures: bool = False

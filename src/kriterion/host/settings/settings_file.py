@@ -26,7 +26,7 @@ from kriterion.host.settings.setting_errors import SettingErrors, read_tables
 from kriterion.sandbox import DEFAULT_UIDS, UidRange
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER
-from kriterion.tools.images import UnknownImages
+from kriterion.tools.images import UnknownImages, is_reference
 from kriterion_tools.contracts.dodona_judge.dialect import Dialect, read_renderer, read_runner
 
 _SECTIONS = ("images", "judges", "analyzers", "representers")
@@ -129,8 +129,12 @@ def _split_image_tables(
     written: Mapping[str, Any], file: Path, errors: SettingErrors
 ) -> tuple[Mapping[str, Any], UnknownImages]:
     """Return the tables of images, and what other names mean; `unknown` may be an image's name,
-    too.
+    too. A text in place of any other table is a reference.
     """
+    written = {
+        name: {"reference": table} if isinstance(table, str) and name != "unknown" else table
+        for name, table in written.items()
+    }
     if not isinstance(written.get("unknown"), str):
         return written, UnknownImages.REFUSE
     unknown = errors.convert(written["unknown"], UnknownImages, file, "images.unknown")
@@ -141,25 +145,40 @@ def _split_image_tables(
 def _read_image(
     name: str, table: ImageTable, base: Path, place: str, errors: SettingErrors
 ) -> Image:
-    if table.kind is ImageKind.ROOTFS and table.directory is None:
+    implied = ImageKind.HOST if table.reference is None else ImageKind.ENGINE
+    kind = table.kind or implied
+    if kind is ImageKind.ROOTFS and table.directory is None:
         errors.add(
             f"{place}: a rootfs needs its directory",
             fix='add: directory = "/path/to/tree"',
             code="settings.rootfs-without-directory",
         )
-    if table.kind is not ImageKind.ROOTFS and table.directory is not None:
+    if kind is not ImageKind.ROOTFS and table.directory is not None:
         errors.add(
             f"{place}.directory: only a rootfs has one",
             fix='set kind = "rootfs", or remove it',
             code="settings.directory-without-rootfs",
         )
+    if kind is not ImageKind.ENGINE and table.reference is not None:
+        errors.add(
+            f"{place}.reference: only an image of an engine has one",
+            fix='set kind = "engine", or remove it',
+            code="settings.reference-without-engine",
+        )
+    if table.reference is not None and not is_reference(table.reference):
+        errors.add(
+            f"{place}.reference: {table.reference!r:.100} is not a reference to an image",
+            fix='write one such as "dodona/dodona-tested"',
+            code="settings.invalid-reference",
+        )
     return Image(
         name=name,
-        kind=table.kind,
+        kind=kind,
         readable=tuple(base / readable for readable in table.readable),
         path=table.path,
         variables=table.variables,
         directory=None if table.directory is None else base / table.directory,
+        reference=table.reference,
         home=None if table.home is None else base / table.home,
         mount_at=table.mount_at,
         foreign_architectures=table.foreign_architectures,

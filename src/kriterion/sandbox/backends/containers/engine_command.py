@@ -80,7 +80,15 @@ def engine_command(
         *_list_mounts(run, dialect),
         *_list_variables(run),
         *dialect.options,
-        *("--entrypoint", "/bin/sh", run.image.name, "-c", shell, name, *run.command),
+        *(
+            "--entrypoint",
+            "/bin/sh",
+            run.image.reference or run.image.name,
+            "-c",
+            shell,
+            name,
+            *run.command,
+        ),
     ]
 
 

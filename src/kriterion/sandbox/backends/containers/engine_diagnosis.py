@@ -40,8 +40,9 @@ def explain_engine(complaint: str, engine: str, run: Run) -> KriterionError:
     if _FORBIDDEN.search(complaint) or _NO_ENGINE.search(complaint):
         return diagnose_engine(complaint, engine)
     if _NO_IMAGE.search(complaint):
+        reference = run.image.reference or run.image.name
         return OperatorError(
-            f"{name}: {engine} has no image of that name", fix=f"{engine} pull {run.image.name}"
+            f"{name}: {engine} has no image of that name", fix=f"{engine} pull {reference}"
         )
     if match := _NO_SOURCE.search(complaint):
         return OperatorError(
