@@ -337,6 +337,10 @@ TEACHING = {
     "teaching:series": _teaching(_series, changes=True, shows=True),
     "teaching:series-delete": _teaching(_series, changes=True),
     "teaching:series-move": _teaching(_series, changes=True),
+    "teaching:folder-add": replace(
+        _teaching(_series, changes=True, shows=True),
+        data=lambda world: {"repository": world.repository.pk, "folder": ""},
+    ),
     "teaching:listing-add": replace(
         _teaching(_series, changes=True),
         data=lambda world: {"activity": world.hidden_exercise.pk},

@@ -2,9 +2,10 @@
 
 from django.urls import reverse
 
+from kriterion.web.accounts.models import Role, User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Listing
-from kriterion.web.courses.repository_series import plan_series
+from kriterion.web.courses.repository_series import is_in_folder, list_folders, plan_series
 from kriterion.web.repositories.models import Repository
 from tests.web.conftest import World, client_for
 
@@ -64,3 +65,45 @@ def test_only_repositories_that_the_teacher_may_see_are_offered(world: World) ->
     assert "other" not in client.get(address).content.decode().partition("<main")[2]
     assert client.post(address, {"repository": other.pk}).status_code == 404
     assert not Listing.objects.filter(activity__repository=other).exists()
+
+
+def test_folders_are_listed_with_what_they_contain() -> None:
+    paths = ["intro", "loops/for", "loops/hard/while", "loops/hard/until", "lists/map"]
+    assert list_folders(paths) == [("", 5), ("lists", 1), ("loops", 3), ("loops/hard", 2)]
+    assert list_folders([]) == []
+    assert is_in_folder("loops/hard/while", "loops")
+    assert is_in_folder("intro", "")
+    assert not is_in_folder("loops-2/for", "loops")
+
+
+def test_a_teacher_adds_a_folder_to_a_series(world: World) -> None:
+    repository = Repository.objects.create(name="mine", owner=world.tina, sharing="private")
+    _activities(repository, "loops/for", "lists/map", "loops/while", "loops-2/for")
+    client = client_for(world.tina)
+    address = reverse("teaching:folder-add", args=[world.course.slug, world.series.pk])
+    series = reverse("teaching:series", args=[world.course.slug, world.series.pk])
+    assert address in client.get(series).content.decode()
+    assert f"?repository={repository.pk}" in client.get(address).content.decode()
+    page = client.get(address, {"repository": repository.pk}).content.decode()
+    assert all(folder in page for folder in ("loops", "loops-2", "lists"))
+    given = {"repository": repository.pk, "folder": "loops"}
+    assert "2 activities added." in client.post(address, given, follow=True).content.decode()
+    listed = world.series.listings.values_list("activity__path", flat=True)
+    assert list(listed.all()) == ["barcode", "loops/for", "loops/while"]
+    client.post(address, {"repository": repository.pk, "folder": ""})
+    assert list(listed.all())[3:] == ["lists/map", "loops-2/for"]
+    client.post(address, {"repository": repository.pk, "folder": "nowhere"})
+    assert world.series.listings.count() == 5
+
+
+def test_a_folder_of_a_repository_that_the_teacher_may_not_use_is_not_found(world: World) -> None:
+    theo = User.objects.create(username="theo", role=Role.TEACHER)
+    secret = Repository.objects.create(name="vault", owner=theo, sharing="private")
+    _activities(secret, "loops/for")
+    client = client_for(world.tina)
+    address = reverse("teaching:folder-add", args=[world.course.slug, world.series.pk])
+    assert "vault" not in client.get(address).content.decode()
+    for given in ({"repository": secret.pk}, {"repository": "x"}, {"repository": 2**70}):
+        assert client.post(address, given | {"folder": "loops"}).status_code == 404
+    assert client.get(address, {"repository": secret.pk}).status_code == 404
+    assert world.series.listings.count() == 1

@@ -1,6 +1,7 @@
 """Put the exercises of a whole repository into a course, with its groups as series."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import Max
@@ -47,6 +48,33 @@ def add_series(course: Course, planned: Sequence[tuple[str, list[Activity]]]) ->
             for place, activity in enumerate(activities)
         )
     return len(planned)
+
+
+def list_folders(paths: Iterable[str]) -> list[tuple[str, int]]:
+    """Return the folders that contain activities, and how many; "" is the whole repository."""
+    counts: Counter[str] = Counter()
+    for path in paths:
+        parts = path.split("/")[:-1]
+        counts.update("/".join(parts[:depth]) for depth in range(len(parts) + 1))
+    return sorted(counts.items())
+
+
+def is_in_folder(path: str, folder: str) -> bool:
+    return not folder or path.startswith(f"{folder}/")
+
+
+@transaction.atomic
+def append_activities(series: Series, activities: Iterable[Activity]) -> int:
+    """Append the activities that are not in the series yet; return their number."""
+    Series.objects.select_for_update(no_key=True).get(pk=series.pk)
+    listed = set(series.listings.values_list("activity", flat=True))
+    last = series.listings.aggregate(last=Max("position"))["last"]
+    new = [activity for activity in activities if activity.pk not in listed]
+    Listing.objects.bulk_create(
+        Listing(series=series, activity=activity, position=position)
+        for position, activity in enumerate(new, start=0 if last is None else last + 1)
+    )
+    return len(new)
 
 
 def _walk(group: Group) -> Iterator[str]:

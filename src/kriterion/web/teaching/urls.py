@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from kriterion.web.teaching import (
     course_settings,
+    folder_page,
     group_pages,
     member_export,
     member_import,
@@ -27,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SERIES}delete", series.delete_series, name="series-delete"),
     path(f"{_SERIES}move", series.move_series, name="series-move"),
     path(f"{_SERIES}activities", series.add_activity, name="listing-add"),
+    path(f"{_SERIES}folders/", folder_page.add_folder, name="folder-add"),
     path(f"{_SERIES}extra-time", series.add_extension, name="extension-add"),
     path(
         f"{_COURSE}extra-time/<int:extension_id>/remove",
