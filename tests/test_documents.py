@@ -181,7 +181,7 @@ def test_targets_and_scripts_that_documents_name_exist() -> None:
         (page.relative_to(ROOT), name)
         for page in CURRENT
         for target, script in re.findall(
-            r"(?:`|^)make ([a-z-]+)|\b((?:scripts|deploy)/[a-z][\w/.-]*\w)",
+            r"(?:`|^)make ([a-z-]+)|\b((?:scripts|deploy)/[a-z][\w/.@-]*\w)",
             page.read_text(),
             re.MULTILINE,
         )

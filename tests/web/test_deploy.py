@@ -7,12 +7,18 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
+from kriterion.cli.commands.worker import worker
 from tests.web.site_process import KRITERION, make_environment
 
-PAGE = (Path(__file__).parents[2] / "docs" / "administrator" / "install.md").read_text()
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "administrator" / "install.md").read_text()
+SEVERAL_MACHINES = (ROOT / "docs" / "administrator" / "several-machines.md").read_text()
 BLOCKS = re.findall(r"^```ini\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
-UNITS = sorted((Path(__file__).parents[2] / "deploy/systemd").glob("*.service"))
+UNITS = sorted((ROOT / "deploy/systemd").glob("*.service"))
+REMOTE_WORKER = ROOT / "deploy/systemd/kriterion-worker@.service"
+COMPOSE = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
 ENVIRONMENT = dict(
     line.split("=", 1)
     for line in next(block for block in BLOCKS if "KRITERION_ADDRESS=" in block).splitlines()
@@ -69,14 +75,54 @@ def test_systemd_accepts_the_unit(file: Path, tmp_path: Path) -> None:
     program = re.search(r"^ExecStart=(\S+)", text, flags=re.MULTILINE)
     assert program is not None
     unit.write_text(text.replace(program.group(1), sys.executable))
+    for addition in (ROOT / "deploy/systemd").glob(f"{file.stem}-*.conf"):
+        directory = tmp_path / f"{file.name}.d"
+        directory.mkdir()
+        added = addition.read_text().replace(program.group(1), sys.executable)
+        (directory / addition.name).write_text(added)
     verified = subprocess.run(
         ("systemd-analyze", "verify", str(unit)), capture_output=True, text=True, check=False
     )
-    about_it = [line for line in verified.stderr.splitlines() if unit.name in line]
+    about_it = [line for line in verified.stderr.splitlines() if file.stem in line]
     assert verified.returncode == 0, verified.stderr
     assert about_it == []
 
 
 @pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
 def test_the_documentation_installs_each_unit(file: Path) -> None:
-    assert f"deploy/systemd/{file.name}" in PAGE
+    assert f"deploy/systemd/{file.name}" in PAGE + SEVERAL_MACHINES
+
+
+@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
+def test_the_unit_gives_a_worker_time_to_drain(file: Path) -> None:
+    unit = file.read_text()
+    [stop] = re.findall(r"^TimeoutStopSec=(\d+)$", unit, flags=re.MULTILINE)
+    given = re.search(r"^ExecStart=.* --grace (\d+)", unit, flags=re.MULTILINE)
+    usual = next(option for option in worker.params if option.name == "grace").default
+    grace = float(given.group(1)) if given else float(str(usual))
+    assert int(stop) >= grace + 15
+
+
+def test_the_token_of_a_worker_is_a_credential() -> None:
+    lines = REMOTE_WORKER.read_text().splitlines()
+    assert "LoadCredential=content-token:/etc/kriterion/%i.token" in lines
+    assert "Environment=KRITERION_CONTENT_TOKEN_FILE=%d/content-token" in lines
+    assert "/etc/kriterion/$name.token" in SEVERAL_MACHINES
+
+
+def test_no_deployment_has_a_token_in_a_variable() -> None:
+    files = [file for file in (ROOT / "deploy").rglob("*") if file.is_file()]
+    texts = "".join(file.read_text() for file in files if file.suffix in {".yaml", ".service"})
+    assert "KRITERION_CONTENT_TOKEN_FILE" in texts
+    assert re.findall(r"KRITERION_CONTENT_TOKEN\b(?!_FILE)", texts) == []
+
+
+def test_workers_of_the_compose_file_share_no_directory_with_the_site() -> None:
+    site, assessor = COMPOSE["services"]["site"], COMPOSE["services"]["worker"]
+    named = {volume.split(":")[0] for volume in site["volumes"]}
+    assert named == {"data"}
+    assert assessor["volumes"] == ["/var/lib/kriterion"]  # a volume of its own for each
+    assert assessor["secrets"] == ["content-token"]
+    file = assessor["environment"]["KRITERION_CONTENT_TOKEN_FILE"]
+    assert file == "/run/secrets/content-token"
+    assert COMPOSE["secrets"].keys() == {"content-token"}

@@ -213,8 +213,10 @@ def test_a_brief_lock_by_another_writer_is_not_a_failure(
     assert read_health(site) == (200, WELL)
 
 
-async def _get_health(application: Any, method: str = "GET") -> tuple[int, bytes]:
-    """What an ASGI application answers when it is asked for /healthz."""
+async def _get_health(
+    application: Any, method: str = "GET", path: str = "/healthz"
+) -> tuple[int, bytes]:
+    """What an ASGI application answers when it is asked for its health."""
     sent: list[dict[str, Any]] = []
 
     async def send(message: dict[str, Any]) -> None:
@@ -223,7 +225,7 @@ async def _get_health(application: Any, method: str = "GET") -> tuple[int, bytes
     async def receive() -> dict[str, Any]:
         return {"type": "http.request"}
 
-    await application({"type": "http", "path": "/healthz", "method": method}, receive, send)
+    await application({"type": "http", "path": path, "method": method}, receive, send)
     return sent[0]["status"], sent[1]["body"]
 
 
@@ -243,6 +245,18 @@ def test_health_is_answered_without_the_threads_of_pages(site: Client) -> None:
     assert {status for status, _ in answers} == {200}
     assert {body for _, body in answers} == {json.dumps(WELL).encode()}
     assert head == (200, b"")
+
+
+def test_a_process_is_alive_whatever_its_database_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise AssertionError("something was examined")
+
+    async def pages(*_: object) -> None:
+        raise AssertionError("a page was asked")
+
+    monkeypatch.setattr("kriterion.web.server.health_pages.examine", fail)
+    answer = asyncio.run(_get_health(serve_health(pages), path="/livez"))
+    assert answer == (200, b'{"site": "ok"}')
 
 
 @pytest.fixture

@@ -20,7 +20,8 @@ from kriterion.web.server.static_server import Application, Receive, Send
 from kriterion.web.submissions.queue.health import Health, examine
 
 HEALTH_ADDRESS = "/healthz"
-
+LIVENESS_ADDRESS = "/livez"
+_ALIVE: dict[str, object] = {"site": "ok"}
 
 _examining = ThreadPoolExecutor(1, thread_name_prefix="kriterion-health")
 
@@ -28,19 +29,23 @@ _examining = ThreadPoolExecutor(1, thread_name_prefix="kriterion-health")
 def serve_health(application: Application) -> Application:
     """Wrap the application, and answer `/healthz` without its threads, which may all be busy.
 
-    Concurrent requests share one answer.
+    Concurrent requests share one answer. `/livez` says only that this process answers, so that
+    an orchestrator does not restart it, or take it away from users, because of the database.
     """
     running: asyncio.Future[Health] | None = None
 
     async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         nonlocal running
-        is_health_request = scope["type"] == "http" and scope["path"] == HEALTH_ADDRESS
-        if not is_health_request or scope["method"] not in ("GET", "HEAD"):
+        is_read = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if not is_read or scope["path"] not in (HEALTH_ADDRESS, LIVENESS_ADDRESS):
             await application(scope, receive, send)
             return
-        if running is None or running.done():
-            running = asyncio.get_running_loop().run_in_executor(_examining, examine)
-        status, content = _encode_health(await asyncio.shield(running))
+        if scope["path"] == LIVENESS_ADDRESS:
+            status, content = 200, _ALIVE
+        else:
+            if running is None or running.done():
+                running = asyncio.get_running_loop().run_in_executor(_examining, examine)
+            status, content = _encode_health(await asyncio.shield(running))
         body = json.dumps(content).encode()
         headers = {
             "content-type": "application/json",
