@@ -62,6 +62,7 @@ pictures:  ## redraw the pictures of the README
 lock:  ## pin the newest versions that pyproject.toml allows
 	@scripts/set-up develop
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-package kriterion-tools pyproject.toml --output-file requirements/run.txt
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-package kriterion-tools --extra telemetry pyproject.toml --output-file requirements/telemetry.txt
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-package kriterion-tools --group develop pyproject.toml --output-file requirements/develop.txt
 
 audit:  ## check pinned and installed packages against advisories: make audit ADVISORIES=DIRECTORY

@@ -12,6 +12,7 @@ from kriterion.web.submissions.worker.schema_watch import SchemaWatch, wait_for_
 from kriterion.web.submissions.worker.site_link import link_to_site, lower_priority
 from kriterion.web.submissions.worker.start import create_worker, run_worker
 from kriterion.web.submissions.worker.submission_worker import SubmissionWorker
+from kriterion.web.telemetry.traces import start_tracing, stop_tracing
 
 _LOOK_SECONDS = 1.0  # between checks for remaining work
 _LONGEST_DRAIN_SECONDS = 3600.0  # for runs to end once the database is of a newer version
@@ -45,6 +46,7 @@ def work(*, slots: int, grace: float, once: bool, site_channel: int | None) -> i
         return OUTDATED
     if version is SchemaVersion.OLDER:  # a stop was requested meanwhile
         return FINE
+    start_tracing("worker")
     watch = SchemaWatch(stops.any.set)
     assessor = create_worker(slots)
     if site_channel is None:
@@ -61,6 +63,7 @@ def work(*, slots: int, grace: float, once: bool, site_channel: int | None) -> i
             assessor.drain(_LONGEST_DRAIN_SECONDS, hurry=stops.end)
         if site_channel is None:  # a site stops its own workers at once
             assessor.drain(grace, stops.hurry)
+    stop_tracing()
     return OUTDATED if watch.is_outdated else FINE
 
 

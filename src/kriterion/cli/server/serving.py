@@ -26,6 +26,7 @@ from kriterion.web.server.warm_pages import warm_pages
 from kriterion.web.submissions.engines.current_worker import use_worker
 from kriterion.web.submissions.services.renderings import warm_renderers
 from kriterion.web.submissions.worker.worker_process import NOT_STARTED, WorkerProcess
+from kriterion.web.telemetry.traces import start_tracing, stop_tracing
 from kriterion.web.tools import tool_fetching as tools
 
 # Event streams never end by themselves; their pages reconnect to the next process.
@@ -44,6 +45,7 @@ def serve_site(listener: socket.socket, *, workers: int, config: Path | None, de
     call_command("clearsessions")
     password = None if demo else create_first_administrator()
     mark_complete(Path(settings.DATA))
+    start_tracing("site")
     with _handle_early_signals(server), _run_workers(workers, config) as wait_for_fault:
         if demo:
             load_demo()
@@ -57,6 +59,7 @@ def serve_site(listener: socket.socket, *, workers: int, config: Path | None, de
         gc.freeze()
         _greet(listener, password, demo=demo, fault=wait_for_fault())
         server.run(sockets=[listener])
+    stop_tracing()
 
 
 @contextmanager

@@ -24,9 +24,11 @@ from kriterion.web.submissions.live.follow import (
     follow,
 )
 from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.pages.delivery_traces import trace_delivery
 from kriterion.web.submissions.pages.presentation import describe_wait, state_label
 from kriterion.web.submissions.pages.rendered_steps import Rendering
 from kriterion.web.submissions.pages.server_events import encode_event
+from kriterion.web.telemetry.traces import SpanName
 
 _FINAL_STATES = frozenset(  # the page stops following; a submission may be blocked for days
     {
@@ -57,6 +59,7 @@ class Transcript(ChangeSignal):
         self._rendering = Rendering(submission_id, 0, viewer, pictures)
         self.state = b""
         self.is_running = False
+        self._is_live = False  # it was seen before it was over
         self.restarted = b""
         self.attempt = 0
         self.steps: list[tuple[int, bytes]] = []  # by number; those with something to show
@@ -81,6 +84,9 @@ class Transcript(ChangeSignal):
             case StateChanged():
                 with override(self._viewer.language):
                     self.state = encode_state(event)
+                if event.state is SubmissionState.FINISHED and self._is_live:
+                    trace_delivery(self._submission_id, SpanName.FEEDBACK)
+                self._is_live = event.state not in _FINAL_STATES
                 self.is_running = event.state is SubmissionState.RUNNING
             case Restarted():
                 self._begin_attempt(event.attempt)
@@ -103,6 +109,8 @@ class Transcript(ChangeSignal):
                 for insertion in insertions
             ]
             encoded = encode_event("insert", fragments, f"{step.attempt}.{step.number}")
+            if not self.steps:
+                trace_delivery(self._submission_id, SpanName.FIRST_WORDS)
             self.steps.append((step.number, encoded))
 
 

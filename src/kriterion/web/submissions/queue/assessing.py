@@ -13,12 +13,15 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.host.exercise_tools import ExerciseTools
+from kriterion.sandbox.run import Sandbox
 from kriterion.sandbox.stoppable import Stoppable
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.catalog.exercise_files import track_exercise_of
 from kriterion.web.content.content_access import hold_content
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
+from kriterion.web.telemetry.traced_sandbox import TracedSandbox
+from kriterion.web.telemetry.traces import is_tracing
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import choose_tools
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
@@ -62,7 +65,9 @@ def _prepare_run(
     tools = choose_tools(submission.activity, pointers, course=submission.course_id)
     with hold_content(_list_directories(tools)):
         request = installation.request(tools, load_submitted_files(submission))
-        sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
+        sandbox: Sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
+        if is_tracing():
+            sandbox = TracedSandbox(sandbox, submission)
         release_connection()  # others need it meanwhile: there may be fewer connections than slots
         yield request, replace(installation.context(), sandbox=sandbox)
 

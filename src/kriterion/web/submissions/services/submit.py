@@ -34,6 +34,7 @@ from kriterion.web.submissions.queue.offers import offer
 from kriterion.web.submissions.queue.order import course_shares
 from kriterion.web.submissions.queue.order.user_turns import choose_next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
+from kriterion.web.telemetry.traces import SpanName, read_clock, record_span
 from kriterion.web.tools.tool_choice import find_image_name
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -93,6 +94,7 @@ def submit_files(
 
     The caller checks permission.
     """
+    began = read_clock()
     checked = _check_files(activity, files, language)
     if isinstance(checked, Refusal):
         return checked
@@ -123,6 +125,7 @@ def submit_files(
         )
         course_shares.activate(submission.course_id, priority)
         offer(priority)
+    record_span(submission, SpanName.SUBMIT, began, attributes={"kriterion.image": image})
     return submission
 
 

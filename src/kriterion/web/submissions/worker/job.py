@@ -30,6 +30,7 @@ from kriterion.web.submissions.queue.tool_versions import FindVersions, find_no_
 from kriterion.web.submissions.services.renderings import render_ahead
 from kriterion.web.submissions.worker.live_writer import LiveWriter
 from kriterion.web.submissions.worker.machine_faults import MachineFaults
+from kriterion.web.telemetry.traces import Attributes, SpanName, record_span, trace_step
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.errors import KriterionError
 
@@ -133,17 +134,31 @@ class Job:
             self._writer.forget(feedback)
             self._worker.machine.end_excuses(self.submission.pk)
             seconds = time.monotonic() - self._began
-            is_stored = self._store(
-                lambda: finish(self.submission, record, seconds=seconds, versions=versions)
-            )
+            with trace_step(self.submission, SpanName.STORE):
+                is_stored = self._store(
+                    lambda: finish(self.submission, record, seconds=seconds, versions=versions)
+                )
             if self._worker.unable.note_success(self.submission.activity_id):
                 self._worker.publish()
             if is_stored and not self._stopped.is_set():
-                render_ahead(self.submission)
+                with trace_step(self.submission, SpanName.RENDER):
+                    render_ahead(self.submission)
+            if is_stored:
+                self._trace_end()
         except Exception as error:
             self._fail(error)
         finally:
             self._writer.forget(feedback)
+
+    def _trace_end(self, error: str = "") -> None:
+        submission = self.submission
+        attributes: Attributes = {
+            "kriterion.attempt": submission.attempt,
+            "kriterion.image": submission.image,
+        }
+        record_span(
+            submission, SpanName.ROOT, submission.created_at, attributes=attributes, error=error
+        )
 
     def _fail(self, error: Exception) -> None:
         """End an attempt without a result: the job was stopped, or something failed."""

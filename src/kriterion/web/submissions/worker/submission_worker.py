@@ -32,6 +32,7 @@ from kriterion.web.submissions.worker.keeper import Keeper
 from kriterion.web.submissions.worker.live_writer import LiveWriter
 from kriterion.web.submissions.worker.machine_faults import MachineFaults
 from kriterion.web.submissions.worker.machine_report import describe_machine
+from kriterion.web.telemetry.traces import Attributes, SpanName, read_clock, record_span
 
 LOOK_SECONDS = 0.25  # between checks for due duties
 ANNOUNCE_SECONDS = 5.0  # between reports that this worker is alive
@@ -308,6 +309,7 @@ class SubmissionWorker:
                 return False
             share, exclude = self._share, self.unable.exclusion()
             suspects = self._may_run_suspect
+            began = read_clock()
             submission = claim_next(
                 self.name,
                 background=share.may_claim_background,
@@ -321,6 +323,7 @@ class SubmissionWorker:
             else:
                 job = self._add_job(submission)
         if submission is not None:
+            _trace_claim(submission, began)
             self._run_job(job, claimed)
             return True
         if task is not None:
@@ -450,3 +453,19 @@ class SubmissionWorker:
             images=self.images,
         ):
             self._background.make_way()
+
+
+def _trace_claim(submission: Submission, began: int) -> None:
+    attributes: Attributes = {
+        "kriterion.attempt": submission.attempt,
+        "kriterion.image": submission.image,
+    }
+    if submission.started_at is not None:  # set by the claim
+        record_span(
+            submission,
+            SpanName.QUEUED,
+            submission.created_at,
+            submission.started_at,
+            attributes=attributes,
+        )
+    record_span(submission, SpanName.CLAIM, began, attributes=attributes)
