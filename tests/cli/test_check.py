@@ -189,6 +189,31 @@ def test_the_examples_behave_as_their_authors_expect() -> None:
 
 
 @pytest.mark.machine
+def test_tests_call_code_of_another_directory(tmp_path: Path) -> None:
+    course = tmp_path / "course"
+    meta = '{"learnocaml_version": "1", "kind": "exercise", "title": "T", "stars": 1}'
+    tests = (
+        "let () = Test_lib.(set_result (test_function_1_against_solution [%ty: int -> int]"
+        ' "f" ~gen:0 [Helper.two]))\n'
+    )
+    sources = {"prelude.ml": "", "prepare.ml": "", "template.ml": "", "test.ml": tests}
+    for name, content in {
+        "index.json": '{"learnocaml_version": "1", "exercises": ["a"]}',
+        "lib/helper.ml": "let two = 2\n",
+        "a/meta.json": meta,
+        "a/descr.md": "Do it.",
+        "a/solution.ml": "let f x = x + 1\n",
+        "a/depend.txt": "../lib/helper.ml\n",
+        **{f"a/{name}": text for name, text in sources.items()},
+    }.items():
+        (course / "exercises" / name).parent.mkdir(parents=True, exist_ok=True)
+        (course / "exercises" / name).write_text(content)
+    status, document = _run_check(str(course))
+    assert status == 0, document
+    assert document["reports"][0]["facts"] == ["1 exercise", "1 submission judged"]
+
+
+@pytest.mark.machine
 def test_a_failing_solution_is_found_by_a_real_run(tmp_path: Path) -> None:
     exercise = tmp_path / "double"
     for name, content in {

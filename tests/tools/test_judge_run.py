@@ -89,6 +89,22 @@ def test_configuration_layers_override_each_other(judge: Judge, exercise: Exerci
     assert stdin["natural_language"] == "nl"
 
 
+def test_shared_files_of_the_repository_are_copied(
+    judge: Judge, exercise: Exercise, tmp_path: Path
+) -> None:
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "more.ml").write_text("let one = 1")
+    (tmp_path / "lib" / "out.ml").symlink_to("/etc/passwd")
+    shared = {f"../lib/{name}": tmp_path / "lib" / name for name in ("more.ml", "out.ml", "no.ml")}
+    run = plan(judge, replace(exercise, shared_files=shared), SUBMISSION, IMAGES)
+    configuration = _read_stdin(run)
+    (name, path), *others = configuration["shared_files"].items()
+    assert (name, others) == ("../lib/more.ml", [])
+    place, _, number = path.rpartition("/")
+    assert _collect_files(run.trees[place])[number] == b"let one = 1"
+    assert "shared_files" not in _read_stdin(plan(judge, exercise, SUBMISSION, IMAGES))
+
+
 def test_each_run_has_its_own_paths(judge: Judge, exercise: Exercise) -> None:
     places = {_read_stdin(plan(judge, exercise, SUBMISSION, IMAGES))["judge"] for _ in range(3)}
     assert len(places) == 3

@@ -189,10 +189,11 @@ class Maxima:
         return points
 
     def _find_cache_file(self, exercise: Exercise) -> Path:
-        return self._directory / self._compute_fingerprint(exercise.directory)
+        return self._directory / self._compute_fingerprint(exercise)
 
-    def _compute_fingerprint(self, directory: Path) -> str:
-        """Return a fingerprint that changes with any file beside the solution."""
+    def _compute_fingerprint(self, exercise: Exercise) -> str:
+        """Return a fingerprint that changes with any file beside the solution, or shared."""
+        directory = exercise.directory
         digest = hashlib.sha256(self._grader.encode())
         try:
             entries = sorted(os.scandir(directory), key=lambda entry: entry.name)
@@ -204,6 +205,11 @@ class Maxima:
             with suppress(OSError), open(entry.path, "rb") as file:  # noqa: PTH123
                 content = file.read(_MOST_BYTES)
                 digest.update(f"\0{entry.name}\0{len(content)}\0".encode(errors="replace"))
+                digest.update(content)
+        for name, path in exercise.shared_files.items():
+            with suppress(OSError), path.open("rb") as file:
+                content = file.read(_MOST_BYTES)
+                digest.update(f"\0{name}\0{len(content)}\0".encode(errors="replace"))
                 digest.update(content)
         return digest.hexdigest()[:32]
 

@@ -53,6 +53,9 @@ class Description:
     file: str
 
 
+MAXIMUM_SHARED_BYTES = 1024 * 1024  # of a shared file
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Exercise:
     """One activity of a repository.
@@ -62,14 +65,15 @@ class Exercise:
     are the directories of files that its texts may show, by the prefix of their addresses
     ("media"), searched in this order. `evaluation` is its author's configuration for the judge
     (merged, limits clamped). `resources` and `workdir` are directories that a run gets copies of,
-    or None. `boilerplates` are by language, "" for the one without; `solutions` by file name. These
-    are in `solutions_directory`, known-wrong submissions in `submissions_directory`, both relative
-    to the exercise's own. `prelude` is code that students see and that is loaded before theirs.
-    `task_kind` is its size, None in formats without one. `trains` and `requires` are skills;
-    `next_on_success` and `next_on_difficulty` ids of exercises. `difficulty` is 0 to 5, shown in
-    halves. `declared_maximum` are the possible points, if the author is right. Dodona's format has
-    none of these. `origins` maps each dotted key of the merged configuration to the file that set
-    it; for labels, which add up, to all files.
+    or None; `shared_files` are files elsewhere in the repository that it gets copies of, by the
+    names that the judge knows them by. `boilerplates` are by language, "" for the one without;
+    `solutions` by file name. These are in `solutions_directory`, known-wrong submissions in
+    `submissions_directory`, both relative to the exercise's own. `prelude` is code that students
+    see and that is loaded before theirs. `task_kind` is its size, None in formats without one.
+    `trains` and `requires` are skills; `next_on_success` and `next_on_difficulty` ids of exercises.
+    `difficulty` is 0 to 5, shown in halves. `declared_maximum` are the possible points, if the
+    author is right. Dodona's format has none of these. `origins` maps each dotted key of the merged
+    configuration to the file that set it; for labels, which add up, to all files.
     """
 
     id: str
@@ -83,6 +87,7 @@ class Exercise:
     evaluation: Mapping[str, Any] = field(default_factory=dict)
     resources: Path | None = None
     workdir: Path | None = None
+    shared_files: Mapping[str, Path] = field(default_factory=dict)
     boilerplates: Mapping[str, str] = field(default_factory=dict)
     solutions: Mapping[str, str] = field(default_factory=dict)
     solutions_directory: str = "solution"

@@ -6,12 +6,14 @@ Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb (layout, l
 import os
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from kriterion.errors import MachineError, OperatorError
-from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercise import MAXIMUM_SHARED_BYTES, Exercise
+from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.sandbox.directory_tree import Tree, load_tree, make_tree
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Ending, Limits, Outcome, Run
@@ -35,6 +37,7 @@ _REPORTS_MACHINE_FAILURES = "reports_machine_failures"
 _REPORTS_POINTS = "reports_points"
 _RUN_FILES = "run_files"
 _RUN = "run"
+_SHARED_FILES = "shared_files"
 MAXIMUM_CONFIGURATION_BYTES = 256 * 1024
 WORKDIR = "/home/runner/workdir"
 HOME = "/home/runner"
@@ -180,6 +183,11 @@ def plan(
     wants_network = configuration.get(_NETWORK) is True
     if wants_network and not image.network:
         configuration[_NETWORK] = False  # tell the judge what it gets
+    shared = _load_shared_files(exercise)
+    if shared:
+        configuration[_SHARED_FILES] = {
+            name: f"{mount}/shared/{number}" for number, name in enumerate(shared)
+        }
     if submission.other_files:
         configuration["files"] = f"{mount}/files"
     trees = {
@@ -188,6 +196,7 @@ def plan(
         f"{mount}/submission": make_tree({"source": submission.source}),
         workdir: _load_directory(exercise.workdir),
         **({f"{mount}/files": make_tree(submission.files)} if submission.other_files else {}),
+        **({f"{mount}/shared": _make_numbered_tree(shared)} if shared else {}),
     }
     if image.home is not None:
         trees = {home: load_tree(image.home), **trees}
@@ -268,6 +277,21 @@ _NOTHING: Tree = make_tree({})
 
 def _load_directory(directory: Path | None) -> Tree:
     return _NOTHING if directory is None else load_tree(directory)
+
+
+def _load_shared_files(exercise: Exercise) -> dict[str, bytes]:
+    """Return the content of the exercise's shared files; what cannot be read is left out."""
+    files = Files(exercise.repository)
+    contents: dict[str, bytes] = {}
+    for name, path in exercise.shared_files.items():
+        with suppress(Unreadable):
+            below = path.relative_to(exercise.repository)
+            contents[name] = files.load_below(below, at_most=MAXIMUM_SHARED_BYTES)
+    return contents
+
+
+def _make_numbered_tree(contents: Mapping[str, bytes]) -> Tree:
+    return make_tree({str(number): content for number, content in enumerate(contents.values())})
 
 
 def _read_content(file: Path) -> bytes | None:

@@ -29,8 +29,9 @@ def write_bundle(configuration: GraderConfiguration, nonce: str) -> int:
     secret = (("nonce", nonce.encode()), *_read_files(exercise, _SECRET_FILES))
     dependencies = next((text for name, text in secret if name == "depend.txt"), b"")
     names = tuple(dict.fromkeys(_read_names(dependencies)))
+    loaded = _read_dependencies(exercise, names, configuration.shared_files)
     with os.fdopen(os.dup(descriptor), "wb") as file:
-        file.write(_encode_part(public) + _encode_part((*secret, *_read_files(exercise, names))))
+        file.write(_encode_part(public) + _encode_part((*secret, *loaded)))
     os.lseek(descriptor, 0, os.SEEK_SET)
     return descriptor
 
@@ -57,6 +58,21 @@ def _read_files(directory: str, names: tuple[str, ...]) -> Iterator[tuple[str, b
             with open(f"{directory}/{name}", "rb") as file:
                 yield name, file.read()
         except (OSError, ValueError):
+            continue
+
+
+def _read_dependencies(
+    directory: str, names: tuple[str, ...], shared: dict[str, str]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield (name, content) of the files; those in `shared` have a path of their own."""
+    for name in names:
+        if name not in shared:
+            yield from _read_files(directory, (name,))
+            continue
+        try:
+            with open(shared[name], "rb") as file:
+                yield name, file.read()
+        except OSError:
             continue
 
 

@@ -19,7 +19,8 @@ class GraderConfiguration:
     each tested call. `maximum` is the maximum score, None if it has not been measured yet.
     `processes` says whether the exercise's own solution was graded in a "separate" process or
     "together" with the tests, and `together` gives the reason; None if unknown. `shared_state` is
-    why it shared the prelude's state with the tests, None if it did not.
+    why it shared the prelude's state with the tests, None if it did not. `shared_files` are paths
+    of files outside of `exercise`, by the names that its depend.txt has for them.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class GraderConfiguration:
         processes: str | None = None,
         together: str | None = None,
         shared_state: str | None = None,
+        shared_files: dict[str, str] | None = None,
     ) -> None:
         self.exercise = exercise
         self.solution = solution
@@ -50,6 +52,7 @@ class GraderConfiguration:
         self.processes = processes
         self.together = together
         self.shared_state = shared_state
+        self.shared_files = shared_files or {}
 
 
 def read_configuration(content: bytes) -> GraderConfiguration:
@@ -71,6 +74,7 @@ def read_configuration(content: bytes) -> GraderConfiguration:
         processes=document.get("processes"),
         together=document.get("together"),
         shared_state=document.get("shared_state"),
+        shared_files=document.get("shared_files"),
     )
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.exercises.exercise_loading import load_exercise
+from kriterion.exercises.learn_ocaml.grading_file_check import find_shared_files
+from kriterion.exercises.repository_files import Files
 from tests.exercises.conftest import Plant
 
 Write = Callable[..., dict[str, Any]]
@@ -53,9 +55,10 @@ def test_files_the_grader_accepts_are_not_problems(
         ({"test_libs.txt": "\nvg\n"}, "test_libs.txt line 2, column 1: "),
         ({"depend.txt": "\nmore.ml"}, "depend.txt line 2: 'more.ml' does not exist"),
         ({"depend.txt": "a.txt", "a.txt": ""}, "depend.txt line 1: 'a.txt' cannot be loaded: only"),
+        ({"depend.txt": "../b.ml"}, "depend.txt line 1: '../b.ml' does not exist"),
         (
-            {"depend.txt": "../b.ml"},
-            "depend.txt line 1: '../b.ml' is not in the exercise's directory (copy the file",
+            {"depend.txt": "../../../../b.ml"},
+            "depend.txt line 1: '../../../../b.ml' is not in the re",
         ),
         ({"depend.txt": "/etc/x.ml"}, "depend.txt line 1: '/etc/x.ml' is not in the exercise's"),
         ({"depend.txt": "a\0.ml"}, "depend.txt line 1: 'a\\x00.ml' is not in the exercise's"),
@@ -106,3 +109,25 @@ def test_grading_files_do_not_matter_in_an_ungraded_exercise(plant: Plant, exerc
     loaded, _ = load_exercise(plant(files) / PLACE)
     assert loaded is not None
     assert loaded.kind is ActivityKind.READING
+
+
+def test_a_file_of_another_directory_is_shared(plant: Plant, exercise: Write) -> None:
+    files = {f"{PLACE}/depend.txt": "../shared/more.ml\nown.ml\n", f"{PLACE}/own.ml": ""}
+    root = plant(exercise(PLACE) | files)
+    shared = (root / PLACE).parent / "shared"
+    shared.mkdir()
+    (shared / "more.ml").write_text("let one = 1")
+    assert load_problems(root) == []
+    found = find_shared_files(Files(root), root / PLACE)
+    assert found == {"../shared/more.ml": shared / "more.ml"}
+
+
+def test_a_shared_file_may_not_lead_out_of_the_repository(
+    plant: Plant, exercise: Write, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    secret = tmp_path_factory.mktemp("outside") / "secret.ml"
+    secret.write_text("let secret = 1")
+    root = plant(exercise(PLACE) | {f"{PLACE}/depend.txt": "../link.ml\n"})
+    ((root / PLACE).parent / "link.ml").symlink_to(secret)
+    (problem,) = load_problems(root)
+    assert problem.startswith("depend.txt line 1: '../link.ml' is a link that leads out of the")

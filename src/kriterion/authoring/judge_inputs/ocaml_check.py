@@ -4,6 +4,7 @@ It must consist of tokens, and its tests may call only what the grader's library
 """
 
 import functools
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
@@ -72,7 +73,7 @@ def check_ocaml_sources(exercise: Exercise) -> Iterator[Diagnostic]:
             tokens[name] = list(list_tokens(sources[name]))
         except LexicalFault as fault:
             yield error(
-                inside(exercise, name),
+                inside(exercise, os.path.normpath(name)),
                 f"is not valid OCaml: {fault.what}",
                 where=_format_place(sources[name], fault.offset),
                 code="learn-ocaml.source.invalid-token",

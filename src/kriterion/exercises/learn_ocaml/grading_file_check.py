@@ -3,6 +3,7 @@
 import os
 from pathlib import Path, PurePosixPath
 
+from kriterion.exercises.exercise import MAXIMUM_SHARED_BYTES
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, MAXIMUM_TEXT_BYTES, Folder
 from kriterion.exercises.repository_files import Files, Missing, Unreadable
 from kriterion_tools.contracts.learn_ocaml_repository import grading_files as contract
@@ -31,6 +32,16 @@ def list_dependencies(files: Files, directory: Path) -> list[str]:
     except Unreadable:
         return []
     return list(dict.fromkeys(name for name, _ in contract.read_dependencies(content)))
+
+
+def find_shared_files(files: Files, directory: Path) -> dict[str, Path]:
+    """Return the files of other directories that a depend.txt lists, by the names it has."""
+    return {
+        name: path
+        for name in list_dependencies(files, directory)
+        if ".." in PurePosixPath(name).parts
+        and (path := _locate_shared(directory, name)).is_relative_to(files.root)
+    }
 
 
 def _load_checked(folder: Folder, name: str) -> bytes | None:
@@ -82,13 +93,33 @@ def _explain_load_fault(folder: Folder, name: str) -> str:
     path = PurePosixPath(name)
     if path.suffix not in contract.LOADED:
         return "cannot be loaded: only .ml and .mli can"
-    if path.is_absolute() or ".." in path.parts or "\0" in name or not _is_copied(folder, name):
+    if path.is_absolute() or "\0" in name:
+        return _OUTSIDE
+    if ".." in path.parts:
+        return _explain_shared_fault(folder, name)
+    if not _is_copied(folder, name):
         return _OUTSIDE
     try:
         folder.files.load(f"{folder.path}/{name}", at_most=MAXIMUM_TEXT_BYTES)
     except Unreadable as error:
         return str(error)
     return ""
+
+
+def _explain_shared_fault(folder: Folder, name: str) -> str:
+    """Return why the grader could not load a file of another directory, or ""."""
+    path = _locate_shared(folder.path, name)
+    if not path.is_relative_to(folder.files.root):
+        return "is not in the repository"
+    try:
+        folder.files.load_below(path.relative_to(folder.files.root), at_most=MAXIMUM_SHARED_BYTES)
+    except Unreadable as error:
+        return str(error)
+    return ""
+
+
+def _locate_shared(directory: Path, name: str) -> Path:
+    return Path(os.path.normpath(f"{directory}/{name}"))
 
 
 def _is_copied(folder: Folder, name: str) -> bool:

@@ -11,6 +11,7 @@ from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, Folder
 from kriterion.exercises.learn_ocaml.grading_file_check import (
     check_grading_files,
+    find_shared_files,
     list_dependencies,
 )
 from kriterion.exercises.learn_ocaml.learn_ocaml_descriptions import (
@@ -84,6 +85,7 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         programming_language="ocaml",
         evaluation={"handler": JUDGE} if gradable else {},
         resources=folder.path if gradable else None,
+        shared_files=find_shared_files(folder.files, folder.path) if gradable else {},
         boilerplates={"": shown_files.get(TEMPLATE, "")},
         solutions_directory=".",
         # learn-ocaml publishes every subdirectory of an exercise whose name does not start with a
