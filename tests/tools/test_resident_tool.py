@@ -87,13 +87,17 @@ def test_a_request_holds_the_contents_of_the_input_directory(staying: ExercismTo
     [
         (make_answer({**WRITTEN, "other.txt": "ignored"}), ToolEnding.FINISHED, ""),
         (make_answer({"mapping.json": "{}"}), ToolEnding.MISSING, "representation.txt: is missing"),
-        (make_answer([]), ToolEnding.MISSING, "its answer is no object of texts"),
-        (make_answer({"representation.txt": 1}), ToolEnding.MISSING, "its answer is no object"),
-        (SessionAnswer(content=b"\xff{"), ToolEnding.MISSING, "its answer is no object of texts"),
+        (make_answer([]), ToolEnding.MISSING, "its answer is not an object of texts"),
+        (make_answer({"representation.txt": 1}), ToolEnding.MISSING, "its answer is not an object"),
+        (
+            SessionAnswer(content=b"\xff{"),
+            ToolEnding.MISSING,
+            "its answer is not an object of texts",
+        ),
         (
             SessionAnswer(content=b"[" * 100_000),
             ToolEnding.MISSING,
-            "its answer is no object of texts",
+            "its answer is not an object of texts",
         ),
         (
             SessionAnswer(content=None, violation="announces 9 bytes"),

@@ -25,7 +25,7 @@ LEAST_SIMILARITY: Final = 0.3  # of a pair that is kept
 _IDIOM_SHARE: Final = 0.1
 _FEWEST_FOR_IDIOM: Final = 10
 _MOST_BEFORE_IDIOM: Final = 300
-# A pair that shares less is no evidence of anything, however short its solutions are.
+# A pair that shares less proves nothing, however short its solutions are.
 LEAST_SHARED: Final = 3
 # Tokens of pairs whose longest fragment is computed; beyond, it stays unknown.
 _FRAGMENT_TOKENS: Final = 50_000_000

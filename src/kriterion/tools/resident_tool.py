@@ -67,7 +67,7 @@ def make_outcome(answer: SessionAnswer, *, wanted: Wanted, backend: str) -> Outc
         try:
             written = _ANSWER.decode(answer.content)
         except msgspec.DecodeError as error:
-            violation = f"its answer is no object of texts: {error}"
+            violation = f"its answer is not an object of texts: {error}"
         else:
             files = {name: written[name].encode() for name in wanted.names if name in written}
     if violation:

@@ -201,7 +201,7 @@ def test_files_of_an_aborted_run_are_collected_unchanged(
 def test_files_outside_the_root_of_a_plain_process_are_not_collected(tmp_path: Path) -> None:
     sandbox = Unconfined(warn=lambda _: None)
     root = sandbox.new_root()
-    with pytest.raises(ValueError, match="is no file that a run can write"):
+    with pytest.raises(ValueError, match="is not a file that a run can write"):
         sandbox.run(Run(command=("true",), image=HOST, root=root, collect=("/etc/passwd",)))
     assert not Path(root).exists()
     with pytest.raises(OperatorError, match="cannot have files at /tmp/x"):
@@ -212,7 +212,7 @@ def test_files_outside_the_root_of_a_plain_process_are_not_collected(tmp_path: P
     "name", ["/etc/passwd", "relative", "/mnt/../etc/passwd", "/mnt", "/tmpfile", "/proc/self/mem"]
 )
 def test_paths_the_run_cannot_write_are_not_collected(name: str) -> None:
-    with pytest.raises(ValueError, match="is no file that a run can write"):
+    with pytest.raises(ValueError, match="is not a file that a run can write"):
         Results(Run(command=("true",), image=HOST, collect=(name,)))
 
 

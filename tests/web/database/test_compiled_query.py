@@ -57,5 +57,5 @@ def test_a_number_too_large_for_the_database_is_in_no_row(db: None) -> None:
 
 def test_a_value_that_only_changes_the_form_is_refused(db: None) -> None:
     query = CompiledQuery(lambda limit: User.objects.order_by("pk")[:limit])
-    with pytest.raises(ValueError, match="values that are no parameters"):
+    with pytest.raises(ValueError, match="not parameters of a query"):
         query.fetch_rows(limit=3)

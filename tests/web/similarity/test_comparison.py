@@ -193,13 +193,13 @@ def test_the_page_shows_pairs_and_what_chance_explains(
     comparison = compare_now(world.exercise, world.course)
     page = client.get(build_list_url(world, "?threshold=90"))
     text = page.content.decode()
-    assert "1 pair of 15 is at least 90% alike" in text and "same class" in text
+    assert "1 pair of 15 is at least 90% similar" in text and "same class" in text
     assert "5 hours" in text and "too few pairs" in text and not page.context["is_outdated"]
     assert [lane.size for lane in page.context["clusters"].lanes] == [2]
     SolutionComparison.objects.filter(pk=comparison.pk).update(
         histogram=[900, 300, 90, 30, 9, *[0] * 45]
     )
-    assert "would be by chance" in client.get(build_list_url(world)).content.decode()
+    assert "similar by chance" in client.get(build_list_url(world)).content.decode()
 
 
 @pytest.mark.usefixtures("in_process")

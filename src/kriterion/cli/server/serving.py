@@ -80,7 +80,7 @@ def _run_workers(number: int, config: Path | None) -> Iterator[Callable[[], str]
 
 
 def _make_worker_command(number: int, channel: int, config: Path | None) -> Sequence[str]:
-    # -P: files in the current directory are no modules of ours.
+    # -P: files in the current directory are not our modules.
     program = (sys.executable, "-P", "-m", "kriterion.cli.main", "worker")
     words = ("--data", str(settings.DATA), "--concurrency", str(number))
     named = () if config is None else ("--config", str(config))

@@ -69,7 +69,7 @@ def _split_path(name: str, places: list[str]) -> tuple[str, tuple[str, ...]]:
     for place in places:
         if path != PurePosixPath(place) and path.is_relative_to(place) and ".." not in path.parts:
             return place, path.relative_to(place).parts
-    raise ValueError(f"{name!r}: is no file that a run can write")
+    raise ValueError(f"{name!r}: is not a file that a run can write")
 
 
 def _read_file(parent: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Rejected:

@@ -31,7 +31,7 @@ def open_shell(image: Image) -> int:
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)
         raise OperatorError(
-            f"image {image.name}: its {_SHELL} is no file",
+            f"image {image.name}: its {_SHELL} is not a file",
             fix="add a shell to the root file system of the image",
         )
     return opened

@@ -65,9 +65,7 @@ class CompiledQuery(Generic[Row]):
         sql, parameters = query.query.sql_with_params()
         places = {sample: _Place(name) for name, sample in samples.items() if sample is not None}
         if missing := places.keys() - set(parameters):
-            raise ValueError(
-                f"values that are no parameters of a query: {sorted(map(str, missing))}"
-            )
+            raise ValueError(f"not parameters of a query: {sorted(map(str, missing))}")
         return query, sql, [places.get(each, each) for each in parameters]
 
 

@@ -34,7 +34,7 @@ SHARINGS = (
     (Sharing.PUBLIC, _("All teachers, only the exercises that everyone can see")),
     (Sharing.TEACHERS, _("All teachers, all exercises")),
     (Sharing.REQUEST, _("Teachers who ask; all teachers see its name")),
-    (Sharing.PRIVATE, _("Only those who are given a right; nobody else learns of it")),
+    (Sharing.PRIVATE, _("Only users who are given a right; nobody else sees that it exists")),
 )
 _SOURCES = ("git_url", "archive", "local_directory")
 

@@ -33,4 +33,4 @@ def describe_import_methods(user: User) -> str:
     if settings.repository_directories:
         places = ", ".join(map(str, settings.repository_directories))
         ways.append(gettext("a directory in %(places)s") % {"places": places})
-    return gettext("What works here: %(ways)s.") % {"ways": "; ".join(ways)}
+    return gettext("You can add %(ways)s.") % {"ways": "; ".join(ways)}
