@@ -16,7 +16,7 @@ from tests.web.git_server import git_server, repository
 
 pytestmark = pytest.mark.django_db
 
-MEGABYTE = 1_000_000
+MEGABYTE = 1 << 20
 MOST = 5 * MEGABYTE
 CONFIG = '{"description": {"names": {"en": "Loops"}}}'
 
@@ -69,8 +69,8 @@ def test_what_exceeds_the_space_of_its_teacher_is_refused_with_the_figures(
     assert sum_bytes(tina) == first.size_bytes
     second = upload(tina, "second", 3 * MEGABYTE, tmp_path)
     assert second.state == RepositoryState.FAILED
-    assert "may take 5 MB of this site's disk together" in second.failure
-    assert "the owner's other ones take 3 MB" in second.failure
+    assert "may take 5.0\N{NO-BREAK SPACE}MB of this site's disk together" in second.failure
+    assert "the owner's other ones take 3.0\N{NO-BREAK SPACE}MB" in second.failure
     assert second.directory == ""
     assert list((tmp_path / "data" / "repositories" / str(second.pk)).glob("copy-*")) == []
     assert upload(tina, "third", MEGABYTE, tmp_path).state == RepositoryState.READY
@@ -78,7 +78,7 @@ def test_what_exceeds_the_space_of_its_teacher_is_refused_with_the_figures(
 
 def test_an_archive_is_not_unpacked_beyond_the_space(tina: User, tmp_path: Path) -> None:
     row = upload(tina, "bomb", 400 * MEGABYTE, tmp_path)
-    assert "the owner's other ones take 0 MB" in row.failure
+    assert "the owner's other ones take 0\N{NO-BREAK SPACE}bytes" in row.failure
 
 
 def test_small_files_count_as_the_blocks_that_they_take(tina: User, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_small_files_count_as_the_blocks_that_they_take(tina: User, tmp_path: Pa
         for number in range(1500):
             opened.writestr(f"loops/description/media/{number}", "x")
     row = fetch(repository_fetching.add(Repository(name="many", owner=tina), archive))
-    assert "may take 5 MB" in row.failure
+    assert "may take 5.0\N{NO-BREAK SPACE}MB" in row.failure
 
 
 def test_a_new_version_may_be_as_large_as_the_one_that_it_replaces(
@@ -110,7 +110,7 @@ def test_a_new_version_may_be_as_large_as_the_one_that_it_replaces(
         check=True,
     )
     fetch(row)
-    assert "may take 5 MB" in row.failure
+    assert "may take 5.0\N{NO-BREAK SPACE}MB" in row.failure
     assert row.directory == copy
     assert Path(copy).is_dir()
 
@@ -123,7 +123,7 @@ def test_a_local_directory_counts_too(tina: User, tmp_path: Path) -> None:
     row = Repository.objects.create(
         name="local", owner=tina, local_directory=str(tmp_path / "open")
     )
-    assert "may take 5 MB" in fetch(row).failure
+    assert "may take 5.0\N{NO-BREAK SPACE}MB" in fetch(row).failure
 
 
 def test_repositories_of_the_site_and_of_administrators_have_no_such_limit(

@@ -408,8 +408,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "repository.link-loop": ("is a link to a directory that contains it",),
     "repository.no-exercises": ("contains no exercises: no {config} was found",),
     "repository.no-space": (
-        "the repositories of one teacher may take {most} MB of this site's disk together, and the "
-        "owner's other ones take {used} MB: make this one smaller, remove one, or ask an "
+        "the repositories of one teacher may take {most} of this site's disk together, and the "
+        "owner's other ones take {used}: make this one smaller, remove one, or ask an "
         "administrator for more",
     ),
     "repository.too-deep": ("is nested more than {maximum_depth} directories deep",),

@@ -10,7 +10,7 @@ from kriterion.sandbox.registry import Backend
 from kriterion.tools.images import UnknownImages
 from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 
-DEFAULT_TEACHER_REPOSITORY_BYTES = 5_000_000_000
+DEFAULT_TEACHER_REPOSITORY_BYTES = 5 << 30
 OURS = "kriterion"  # the analyzer that needs no settings, and may have some
 
 

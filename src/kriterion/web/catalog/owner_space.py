@@ -2,9 +2,9 @@
 
 import os
 from pathlib import Path
-from typing import Final
 
 from django.db.models import Sum
+from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext_noop
 
 from kriterion.host.installation import Installation
@@ -14,14 +14,13 @@ from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.repositories import archive_bounds, git_clone, git_program
 from kriterion.web.repositories.models import Repository
 
-MEGABYTE: Final = 1_000_000
 _BLOCK = 4096  # bytes that even the smallest file or directory takes
 
 NO_SPACE = RefusalKind(
     "repository.no-space",
     gettext_noop(
-        "the repositories of one teacher may take %(most)s MB of this site's disk together, and "
-        "the owner's other ones take %(used)s MB: make this one smaller, remove one, or ask an "
+        "the repositories of one teacher may take %(most)s of this site's disk together, and "
+        "the owner's other ones take %(used)s: make this one smaller, remove one, or ask an "
         "administrator for more"
     ),
 )
@@ -57,7 +56,8 @@ def refuse_space(repository: Repository) -> Refusal:
     """Return the refusal of a version that is larger than its room."""
     assert repository.owner is not None
     used = sum_bytes(repository.owner, without=repository)
-    return Refusal(NO_SPACE, {"most": find_most_bytes() // MEGABYTE, "used": used // MEGABYTE})
+    sizes = {"most": find_most_bytes(), "used": used}
+    return Refusal(NO_SPACE, {name: filesizeformat(size) for name, size in sizes.items()})
 
 
 def explain_refusal(refusal: Refusal, repository: Repository) -> Refusal:
