@@ -17,6 +17,7 @@ BENCHMARKS = (
     "analyzing",
     "submitting",
     "capacity",
+    "queries",
     "equivalence",
     "rejudging",
     "live_feedback",

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 MIB = 1024**2
-# Of a worker's process and its rendering processes; measured, see docs/administrator/scale.md.
-PROCESS_BYTES = 300 * MIB
+# Of a worker's process and its rendering processes: twice what `python -m benchmarks queries`
+# measures without runs.
+PROCESS_BYTES = 256 * MIB
 # The limit of a run if its exercise sets none: what a run may use at most.
 DEFAULT_RUN_BYTES = 512 * MIB
 
