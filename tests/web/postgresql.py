@@ -23,6 +23,7 @@ class Cluster:
         self._place = place
         self._data = place / "cluster"
         self._identity = _run_as_other_user()
+        self.log = place / "log"
         self.url = f"postgres://kriterion@{str(place).replace('/', '%2F')}/postgres"
 
     def make(self) -> None:

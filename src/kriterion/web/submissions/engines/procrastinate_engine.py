@@ -14,6 +14,7 @@ from django.db import OperationalError, connection
 from procrastinate import App, PsycopgConnector
 from procrastinate.contrib.django.django_connector import DjangoConnector
 from procrastinate.exceptions import ConnectorException
+from psycopg import AsyncConnection
 
 from kriterion.web.database.outage_log import log_failure
 from kriterion.web.database.postgresql.direct_connection import find_direct_parameters
@@ -22,12 +23,12 @@ from kriterion.web.submissions.engines.wake_up_sweep import Sweep
 
 MOST_WAITING = 64  # wake-ups of a queue; more would wake nobody else
 _PRIORITIES = {Lane.LIVE: 1, Lane.BACKGROUND: 0}
-_CONNECTIONS = 2  # besides the one that listens
+_CONNECTIONS = 1  # besides the one that listens
 _CONNECTION_SECONDS = 5.0  # to wait for one
-_LIVE_POLL_SECONDS = 10.0  # for a notification that was lost
-_BACKGROUND_POLL_SECONDS = 5.0  # background work is polled only, which saves a connection
-_HEARTBEAT_SECONDS = 15.0
-_STALLED_SECONDS = 60.0  # without a heartbeat, after which the wake-ups of a worker are dropped
+_LIVE_POLL_SECONDS = 20.0  # for a notification that was lost
+_BACKGROUND_POLL_SECONDS = 10.0  # background work is polled only, which saves a connection
+_HEARTBEAT_SECONDS = 30.0
+_STALLED_SECONDS = 100.0  # without a heartbeat, after which the wake-ups of a worker are dropped
 _PASS_ON_SECONDS = 1.0  # pause of a worker that could claim nothing, so that others go first
 _LOOK_SECONDS = 0.1  # between checks of this process's flags
 _PAUSE_SECONDS = 1.0  # after a failure
@@ -190,8 +191,14 @@ def _make_connector() -> PsycopgConnector:
         kwargs=find_direct_parameters(),
         min_size=1,
         max_size=_CONNECTIONS,
+        configure=_commit_each_statement,
         timeout=_CONNECTION_SECONDS,
     )
+
+
+async def _commit_each_statement(connection: AsyncConnection) -> None:
+    """Save two statements for each of Procrastinate's, all of which stand alone."""
+    await connection.set_autocommit(True)
 
 
 @contextmanager

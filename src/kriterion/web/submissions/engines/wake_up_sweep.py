@@ -6,7 +6,8 @@ So a lost wake-up, or one that came too early for a paused submission, does no h
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from itertools import cycle
 
 from django.db import connection, transaction
 
@@ -14,7 +15,7 @@ from kriterion.web.database.outage_log import log_failure
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.submissions.engines.engine import Consumer, Lane
 
-SWEEP_SECONDS = 5.0
+SWEEP_SECONDS = 5.0  # background work, for which nobody waits, is swept every second time
 CLEAN_SECONDS = 60.0
 _LOCK = 4_715_206_101  # our own advisory lock: one process sweeps at a time
 
@@ -31,17 +32,18 @@ class Sweep:
 
     def run(self, consumer: Consumer, drained: threading.Event) -> None:
         """Sweep until `drained` is set: the main function of a thread."""
+        every_second: Iterator[Collection[Lane]] = cycle(((Lane.LIVE,), tuple(Lane)))
         while not drained.wait(SWEEP_SECONDS):
             try:
-                self.sweep(consumer)
+                self.sweep(consumer, next(every_second))
             except Exception as error:
                 log_failure(_log, "wake-ups could not be swept", error)
                 connection.close()
             release_connection()
 
-    def sweep(self, consumer: Consumer) -> None:
-        """Sweep once, unless another process is sweeping. Raises DatabaseError."""
-        lanes = [lane for lane in Lane if consumer.has_work(lane)]
+    def sweep(self, consumer: Consumer, among: Collection[Lane] = tuple(Lane)) -> None:
+        """Sweep some lanes once, unless another process is sweeping. Raises DatabaseError."""
+        lanes = [lane for lane in among if consumer.has_work(lane)]
         is_cleaning = time.monotonic() - self._cleaned_at >= CLEAN_SECONDS
         if not lanes and not is_cleaning:
             return

@@ -10,7 +10,7 @@ from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.worker_name import is_gone
 
-REAP_SECONDS = 8.0
+REAP_SECONDS = 15.0
 
 _Row = TypeVar("_Row", bound=Model)
 _log = logging.getLogger(__name__)

@@ -25,6 +25,7 @@ from kriterion.web.submissions.queue.worker_name import is_gone
 LEASE = timedelta(seconds=12)
 RENEW_SECONDS = 2.0
 REAP_SECONDS = 2.0
+IDLE_REAP_SECONDS = 5.0  # while nothing runs anywhere: a lease that begins then lasts longer
 PAUSES_SECONDS = 30.0  # between checks of pauses, which only a step of the clock makes too long
 
 _log = logging.getLogger(__name__)
@@ -67,6 +68,7 @@ class Reaper:
         self._steady_since = monotonic()
         self._steps = StepDetector(monotonic)
         self._pauses_at = float("-inf")
+        self.pause_seconds = REAP_SECONDS  # until it is worth reaping again
 
     def note_gap(self) -> None:
         """Record that the database could not be reached, or that this process was suspended."""
@@ -81,6 +83,7 @@ class Reaper:
             "pk", "attempt", "worker", "cancel_asked", "started_at"
         )
         rows = list(running)
+        self.pause_seconds = REAP_SECONDS if rows else IDLE_REAP_SECONDS
         if not rows:
             return 0
         if self._steps.has_stepped_forward():

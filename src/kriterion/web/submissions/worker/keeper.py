@@ -53,7 +53,7 @@ class Keeper:
             self._corrected_at = began
             course_shares.reactivate()
         self._stop_lost()
-        if began - self._reaped_at >= leases.REAP_SECONDS:
+        if began - self._reaped_at >= self._reaper.pause_seconds:
             self._reaped_at = began
             self._reaper.reap()
         self._looked_at = self._monotonic()

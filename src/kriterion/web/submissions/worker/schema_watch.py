@@ -28,7 +28,7 @@ from kriterion.web.submissions.queue.worker_name import name_this_host, name_thi
 from kriterion.web.submissions.queue.workers import leave
 
 WAIT_SECONDS = 2.0  # between looks for whether the database was migrated
-WATCH_SECONDS = 5.0  # between looks for whether a newer version has migrated it
+WATCH_SECONDS = 10.0  # between looks for whether a newer version has migrated it
 SAY_SECONDS = 60.0  # between log lines while waiting
 
 _log = logging.getLogger(__name__)

@@ -35,10 +35,10 @@ from kriterion.web.submissions.worker.machine_report import describe_machine
 from kriterion.web.telemetry.traces import Attributes, SpanName, read_clock, record_span
 
 LOOK_SECONDS = 0.25  # between checks for due duties
-ANNOUNCE_SECONDS = 5.0  # between reports that this worker is alive
+ANNOUNCE_SECONDS = 10.0  # between reports that this worker is alive
 SOURCES_SECONDS = 20.0  # between polls for other work than submissions, without a wake-up
 RECHECK_SECONDS = 20.0  # between checks of what could not be assessed here
-RELEASE_SECONDS = 10.0  # between checks of what others could not assess
+RELEASE_SECONDS = 20.0  # between checks of what others could not assess
 _LAST_SECONDS = 2.0  # to wait at the end for a running check of the machine
 _PAUSE_SECONDS = 1.0  # after an error of the database
 _DRAIN_LOOK_SECONDS = 0.1
