@@ -221,7 +221,9 @@ class SharedUid:
 
 
 def _wait_for_turn(gate: LockFile, submitter: int, cancelled: threading.Event | None) -> None:
-    """Wait until nobody else has runs, nor waits while we have some: nobody waits forever."""
+    """Wait until no other submitter has runs, or waits while we have some; so no submitter
+    starves.
+    """
     waits = False
     while True:
         if gate.try_lock(_TURN):

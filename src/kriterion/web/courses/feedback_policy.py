@@ -30,8 +30,8 @@ _ORDER = tuple(FeedbackTime)
 class FeedbackPolicy:
     """When a series shows feedback. `tabs` are exceptions by a tab's title.
 
-    The verdict is shown with the last part that is shown, since it tells of all tabs. A tab that is
-    never shown does not delay it, like a tab that a judge shows to staff only.
+    The verdict is shown with the last part that is shown, since it reveals the results of all tabs.
+    A tab that is never shown does not delay it, like a tab that a judge shows to staff only.
     """
 
     default: FeedbackTime = FeedbackTime.AT_ONCE

@@ -35,7 +35,7 @@ def test_output_that_cannot_be_the_shells_is_passed_on_at_once() -> None:
 def test_before_the_output_only_the_shell_can_complain() -> None:
     stream = ContainerStream(MARKS)
     assert stream.feed(MARKS.ready + b"tar: not found\n") == b""
-    assert stream.said == MARKS.ready + b"tar: not found\n"
+    assert stream.prologue == MARKS.ready + b"tar: not found\n"
     assert not stream.begun
 
 

@@ -86,7 +86,7 @@ class Container:
 
         Raises Cancelled, NotStarted, MachineError, and OperatorError if it runs elsewhere.
         """
-        self._wait(lambda: self._marks.ready in self._stdout.said, cancelled)
+        self._wait(lambda: self._marks.ready in self._stdout.prologue, cancelled)
         answer = ask(self._engine, "inspect", "--format", "{{.State.Pid}} {{.Image}}", self._name)
         try:
             pid, _, self.image_digest = answer.strip().partition(" ")
@@ -110,7 +110,7 @@ class Container:
         unsent = [memoryview(piece) for piece in reversed(pieces) if piece]
         feed = partial(_feed, self._stdin, unsent)
         self._selector.register(self._stdin, selectors.EVENT_WRITE, feed)
-        self._wait(lambda: self._marks.prepared in self._stdout.said, cancelled)
+        self._wait(lambda: self._marks.prepared in self._stdout.prologue, cancelled)
 
     def go(self) -> None:
         """Let the command begin."""
@@ -195,10 +195,10 @@ class Container:
 
     def _describe_failed_start(self) -> NotStarted:
         self.pass_on(0)
-        complaint = self._stdout.said.replace(self._marks.ready, b"") + self._stderr.said
+        complaint = self._stdout.prologue.replace(self._marks.ready, b"") + self._stderr.prologue
         return NotStarted(
             complaint.decode(errors="replace").strip(),
-            confined=self._marks.ready in self._stdout.said,
+            confined=self._marks.ready in self._stdout.prologue,
         )
 
     def _close_ends(self) -> None:

@@ -19,7 +19,7 @@ from kriterion.sandbox.backends.containers.engine_command import (
 )
 from kriterion.sandbox.backends.containers.engine_diagnosis import diagnose_engine, explain_engine
 from kriterion.sandbox.backends.containers.engine_filter import filter_profile
-from kriterion.sandbox.backends.containers.engine_stub import OURS, engine_stub, pad_archives
+from kriterion.sandbox.backends.containers.engine_stub import OURS, pad_archives, write_stub
 from kriterion.sandbox.cgroups.cgroup_files import is_leftover, make_name
 from kriterion.sandbox.cgroups.run_processes import count_filters
 from kriterion.sandbox.directory_tree import make_tree
@@ -239,7 +239,7 @@ def _open_container(
     letterbox = f"/tmp/{word}"  # noqa: S108 - a path inside
     trees = {**run.trees, letterbox: make_tree({"stdin": run.stdin})}
     archives = {place: tree.archive for place, tree in trees.items() if tree.archive}
-    shell = engine_stub(
+    shell = write_stub(
         word=word,
         limits=run.limits,
         archives={place: len(archive) for place, archive in archives.items()},

@@ -18,7 +18,7 @@ class ContainerStream:
         self._held = b""
 
     @property
-    def said(self) -> bytes:
+    def prologue(self) -> bytes:
         """Return everything before the run's own output."""
         return b"" if self.begun else self._held
 

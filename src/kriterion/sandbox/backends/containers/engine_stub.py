@@ -60,7 +60,7 @@ def pad_archives(archives: Iterable[bytes]) -> Iterator[bytes]:
         yield bytes(-len(archive) % _BLOCK_BYTES)
 
 
-def engine_stub(
+def write_stub(
     *,
     word: str,
     limits: Limits,

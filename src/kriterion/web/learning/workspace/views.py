@@ -222,7 +222,7 @@ def _select_files(
     """Return the texts to work on: one per file of the exercise, then any others.
 
     If the exercise asks for one file, the text of the first file becomes its text unless a file has
-    its name. So does the text of an only file whose name the exercise now refuses. Of several
+    its name. The same holds for a single file whose name the exercise now refuses. Of several
     files, refused ones (such as the exercise's own tests) are left out, since the student could not
     remove them from the page.
     """

@@ -128,7 +128,7 @@ def recheck(unable: Inabilities, *, proves_images: bool = False) -> None:
         is_left_to_proofs = proves_images and inability.subject.part is NeededPart.IMAGE
         if inability.needs_run or is_left_to_proofs:
             continue
-        asking = unable.activities_for(inability.subject)
+        asking = unable.select_activities(inability.subject)
         activity = Activity.objects.select_related("repository").filter(asking).first()
         error = None if activity is None else _find_error(activity)
         if (
@@ -199,9 +199,9 @@ def block(unable: Inabilities) -> int:
 
 def block_for_images(unable: Inabilities) -> int:
     """Block queued submissions whose image no live worker can use; return their number."""
-    workers = _list_ready_workers() if unable.lacking_images() else []
+    workers = _list_ready_workers() if unable.list_missing_images() else []
     blocked = 0
-    for image in unable.lacking_images():
+    for image in unable.list_missing_images():
         reasons = [_find_image_reason(worker, image) for worker in workers]
         known = [reason for reason in reasons if reason is not None]
         queued = Submission.objects.filter(state=SubmissionState.QUEUED, image=image)

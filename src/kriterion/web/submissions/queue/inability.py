@@ -127,7 +127,7 @@ class Inabilities:
         with self._lock:
             return [inability for inability in self._known.values() if inability.subject != MACHINE]
 
-    def lacking_images(self) -> frozenset[str]:
+    def list_missing_images(self) -> frozenset[str]:
         """Return the names of the images that cannot be used."""
         with self._lock:
             return frozenset(
@@ -197,7 +197,7 @@ class Inabilities:
             }
             return frozenset(activities)
 
-    def activities_for(self, subject: Subject) -> Q:
+    def select_activities(self, subject: Subject) -> Q:
         """Select the activities that need a subject, as far as known."""
         if subject.part is NeededPart.REPOSITORY:
             return Q(repository=int(subject.name))

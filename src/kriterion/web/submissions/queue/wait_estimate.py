@@ -60,7 +60,7 @@ class WaitingLine:
         ids, activities = zip(*queued, strict=True) if queued else ((), ())
         self._pace = pace
         self._positions = {pk: ahead for ahead, pk in enumerate(ids)}
-        durations = map(pace.expected_duration, activities)
+        durations = map(pace.estimate_duration, activities)
         self._seconds_ahead = tuple(accumulate(durations, initial=0.0))
 
     def find_wait(self, submission_id: int) -> Waiting | None:
@@ -134,10 +134,10 @@ class Pace:
 
     def wait_behind(self, ahead: Mapping[int, int]) -> Waiting:
         """Return the wait behind that many submissions of each activity."""
-        seconds = sum(count * self.expected_duration(activity) for activity, count in ahead.items())
+        seconds = sum(count * self.estimate_duration(activity) for activity, count in ahead.items())
         return self.wait_after(sum(ahead.values()), seconds)
 
-    def expected_duration(self, activity: int) -> float:
+    def estimate_duration(self, activity: int) -> float:
         """Return the expected duration of a submission to an activity."""
         return self.by_activity.get(activity, self.mean_seconds or 0.0)
 

@@ -55,7 +55,7 @@ class ImageProofs:
     @property
     def usable(self) -> frozenset[str]:
         """The images for which submissions may be claimed."""
-        lacking = self._unable.lacking_images()
+        lacking = self._unable.list_missing_images()
         with self._lock:
             return frozenset(
                 name
@@ -66,7 +66,7 @@ class ImageProofs:
     def update(self, waiting: Collection[str]) -> None:
         """Update the images: those of all tools, the ones that submissions wait for first."""
         names = list(dict.fromkeys((*waiting, *self._list_names())))
-        lacking = self._unable.lacking_images()
+        lacking = self._unable.list_missing_images()
         for name in lacking - {*names}:  # nothing needs it any more
             self._unable.clear(Subject(part=NeededPart.IMAGE, name=name))
         with self._lock:

@@ -167,7 +167,7 @@ class SubmissionWorker:
             exclude = self.unable.exclusion()
             images: Images = None
             if self._proofs is not None:  # one that is not proved yet may turn out to work
-                images = frozenset(list_waiting_images()) - self.unable.lacking_images()
+                images = frozenset(list_waiting_images()) - self.unable.list_missing_images()
             return not has_claimable(
                 exclude=exclude, images=images
             ) and not self._background.has_work(suspects=True, exclude=exclude)

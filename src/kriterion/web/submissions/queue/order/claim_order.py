@@ -14,7 +14,7 @@ QUEUED_FIELDS = ("pk", "activity", "priority", "course")
 def interleave_courses(
     queued: Iterable[tuple[int, int, int, int | None]],
 ) -> list[tuple[int, int]]:
-    """Order rows of QUEUED_FIELDS, sorted by turn, as courses are served, by their weights.
+    """Interleave rows of QUEUED_FIELDS, sorted by turn, in the order in which courses are served.
 
     Returns the ids of the submissions and of their activities.
     """
