@@ -7,6 +7,7 @@ import click
 
 from kriterion.cli.exit_status import FINE, OUTDATED
 from kriterion.errors import OperatorError
+from kriterion.web.database.postgresql.silent_clients import limit_silence
 from kriterion.web.database.schema_version import SchemaVersion, describe_newer_schema
 from kriterion.web.submissions.worker.schema_watch import SchemaWatch, wait_for_schema
 from kriterion.web.submissions.worker.site_link import link_to_site, lower_priority
@@ -40,6 +41,7 @@ def work(*, slots: int, grace: float, once: bool, site_channel: int | None) -> i
         # Ctrl+C reaches both processes; the site's then stops this one when its requests are over.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         lower_priority()
+    limit_silence()
     version = wait_for_schema(stops.any, slots=slots, say=_say)
     if version is SchemaVersion.NEWER:
         _say(f"{describe_newer_schema()}: install the newer one for this worker")

@@ -20,6 +20,7 @@ from kriterion.web.asgi import application
 from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.database.background import start_in_background
 from kriterion.web.database.migrate import is_empty, migrate
+from kriterion.web.database.postgresql.silent_clients import limit_silence
 from kriterion.web.demo.demo_loading import comment_on_praised_class, load_demo
 from kriterion.web.demo.demo_plan import LOG_INS
 from kriterion.web.server.warm_pages import warm_pages
@@ -45,6 +46,7 @@ def serve_site(listener: socket.socket, *, workers: int, config: Path | None, de
     call_command("clearsessions")
     password = None if demo else create_first_administrator()
     mark_complete(Path(settings.DATA))
+    limit_silence()
     start_tracing("site")
     with _handle_early_signals(server), _run_workers(workers, config) as wait_for_fault:
         if demo:

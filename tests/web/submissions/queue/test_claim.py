@@ -149,6 +149,18 @@ def test_what_a_process_died_with_can_be_left_out(submit: HandIn, anna: User, br
     assert taken and taken.pk == suspect.pk and is_suspect(taken)
 
 
+def test_one_silent_worker_is_no_suspicion(submit: HandIn, anna: User) -> None:
+    """A machine that loses its power falls silent with all it runs, which is run again at once."""
+    given = submit(anna)
+    Submission.objects.update(attempt=1)
+    Loss.objects.create(submission=given, attempt=1, worker="silent", is_silent=True)
+    assert has_claimable(suspects=False)
+    Loss.objects.create(submission=given, attempt=2, worker="silent too", is_silent=True)
+    assert not has_claimable(suspects=False)
+    taken = claim_next("w")
+    assert taken and is_suspect(taken)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_claims_never_get_the_same_submission(submit: HandIn) -> None:
     users = [User.objects.create_user(f"user-{number}") for number in range(6)]

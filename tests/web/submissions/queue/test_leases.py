@@ -89,8 +89,8 @@ def steady_reaper(monotonic: Monotonic) -> Reaper:
         (name_this_worker(), COMING, 0, False, "running", 0),
         (name_this_worker(), PAST, 0, False, "queued", 0),
         (ELSEWHERE, COMING, 0, False, "running", 0),
-        (ELSEWHERE, PAST, 0, False, "queued", 0),
-        (ELSEWHERE, PAST, MOST_LOSSES - 1, False, "queued", MOST_LOSSES - 1),
+        (ELSEWHERE, PAST, 0, False, "queued", 1),
+        (ELSEWHERE, PAST, MOST_LOSSES - 1, False, "failed", MOST_LOSSES),
         (ELSEWHERE, PAST, 0, True, "cancelled", 0),
         (f"{own_host()}/1-0", COMING, 0, False, "queued", 1),  # the first process is another one
         (f"{own_host()}/{os.getpid()}-0", COMING, 0, False, "queued", 1),  # the id is used again
@@ -339,7 +339,7 @@ def test_no_lease_counts_soon_after_the_databases_clock_was_set_forward(
     monotonic.seconds += 2  # its worker had the time to renew
     assert reaper.reap() == 1
     given.refresh_from_db()
-    assert (given.state, given.losses.count()) == (SubmissionState.QUEUED, 0)
+    assert (given.state, given.losses.count()) == (SubmissionState.QUEUED, 1)
 
 
 def test_no_lease_counts_after_a_step_that_is_shorter_than_a_lease(
@@ -460,17 +460,62 @@ def test_after_a_gap_a_process_regains_before_it_reaps(
     keeper = Keeper("w", lambda: (job,), monotonic)
     monotonic.seconds += LEASE.total_seconds() + 1  # it stood still
     Submission.objects.update(lease_until=clock.before(LEASE))
-    assert requeue_attempt(first)  # somebody else has reaped it
+    assert record_death(first, is_silent=True)  # somebody else has reaped it
     assert keeper.look()
     given.refresh_from_db()
     other.refresh_from_db()
     assert (given.state, given.attempt) == (SubmissionState.RUNNING, 1)
+    assert not given.losses.exists()
     assert other.state == SubmissionState.RUNNING  # it may be renewed yet
     for _ in range(int(LEASE.total_seconds()) + 2):
         monotonic.seconds += 1
         keeper.look()
     other.refresh_from_db()
     assert other.state == SubmissionState.QUEUED
+
+
+def test_a_look_that_had_to_wait_is_a_gap(
+    submit: HandIn, anna: User, monotonic: Monotonic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waited for a lock, for example. Meanwhile its leases have expired, and others have reaped
+    what it runs.
+    """
+    given = submit(anna)
+    taken = claim_next("w")
+    assert taken
+    job = Job(taken, cast("LiveWriter", None), cast("Any", None))
+    keeper = Keeper("w", lambda: (job,), monotonic)
+
+    def wait_for_lock(_: Reaper) -> int:
+        monotonic.seconds += LEASE.total_seconds()
+        assert record_death(taken, is_silent=True)
+        return 0
+
+    monotonic.seconds += leases.REAP_SECONDS
+    with monkeypatch.context() as patch:
+        patch.setattr(Reaper, "reap", wait_for_lock)
+        keeper.look()
+    keeper.look()
+    given.refresh_from_db()
+    assert (given.state, given.attempt) == (SubmissionState.RUNNING, 1)
+    assert not given.losses.exists()
+    assert not job._stopped.is_set()
+
+
+def test_a_submission_that_kills_machines_is_set_aside_after_three(
+    submit: HandIn, anna: User, monotonic: Monotonic
+) -> None:
+    """In containers, a killed worker comes back under another name, so that only its lease shows
+    its death.
+    """
+    given = submit(anna)
+    for number in range(MOST_LOSSES):
+        assert claim_next(f"container-{number}/boot-1/7-7") is not None
+        Submission.objects.update(lease_until=clock.before(LEASE))
+        assert steady_reaper(monotonic).reap() == 1
+    given.refresh_from_db()
+    assert given.state == SubmissionState.FAILED
+    assert "3 workers died while they ran this" in given.failure
 
 
 def test_a_job_that_lost_its_row_is_stopped(

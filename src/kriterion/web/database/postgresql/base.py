@@ -8,6 +8,7 @@ import psycopg
 from django.db.backends.postgresql import base
 from psycopg_pool import PoolClosed, PoolTimeout
 
+from kriterion.web.database.postgresql import silent_clients
 from kriterion.web.database.postgresql.patience import (
     count_outages,
     is_away,
@@ -46,6 +47,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             except (PoolTimeout, PoolClosed):
                 if time.monotonic() >= until or not is_server_answering(conn_params):
                     raise
+
+    def _configure_connection(self, connection: Any) -> bool:
+        """Configure a new session; return whether that needs a commit."""
+        is_changed = super()._configure_connection(connection)  # type: ignore[misc]
+        return silent_clients.configure(connection) or bool(is_changed)
 
     def _renew_pool(self) -> None:
         with self._renewing:

@@ -6,6 +6,7 @@ Each function writes only while the attempt is the newest, and returns whether i
 from collections.abc import Mapping
 from datetime import timedelta
 from types import MappingProxyType
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, Value
@@ -40,7 +41,7 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 # Pauses after each failure of the machine; after one more failure, the submission has failed.
 BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))
-# A submission may itself kill the processes that run it: it fails after this many deaths.
+# A submission may itself kill the processes that run it: it fails after this many losses.
 MOST_LOSSES = 3
 _MOST_POINTS = 2**31 - 1  # the largest integer of the columns
 
@@ -149,7 +150,7 @@ def record_failure(submission: Submission, failure: str) -> bool:
     cancel it instead.
     """
     failures = submission.failures + 1
-    failure_fields = {"failures": failures, "failure": make_storable(failure)}
+    failure_fields: dict[str, Any] = {"failures": failures, "failure": make_storable(failure)}
     if failures > len(BACK_OFF):
         is_charged = _charge(submission, state=SubmissionState.FAILED, **failure_fields)
     else:
@@ -160,26 +161,41 @@ def record_failure(submission: Submission, failure: str) -> bool:
     return is_charged or end_if_cancelled(submission)
 
 
-def record_death(submission: Submission) -> bool:
+def record_death(submission: Submission, *, is_silent: bool = False, only_if: Q = _ANY_ROW) -> bool:
     """Record the loss of a submission whose process died, and requeue it without a pause.
 
-    The submission fails at the third loss. If its cancellation was requested, cancel it instead.
+    `is_silent`: the process is presumed dead, because its lease has expired. The submission fails
+    at the third loss. If its cancellation was requested, cancel it instead. Either happens only if
+    the row matches `only_if`.
     """
     with write_transaction():
         losses = Loss.objects.filter(submission=submission).count() + 1
         state = SubmissionState.FAILED if losses >= MOST_LOSSES else SubmissionState.QUEUED
         message = f"the worker {submission.worker} died"
+        if is_silent:
+            message = f"the worker {submission.worker} died, or was cut off from the database"
         if losses > 1:
             message = f"{losses} workers died while they ran this, the last was {submission.worker}"
-        lost = _charge(submission, state=state, failure=make_storable(message), not_before=None)
+        lost = _charge(
+            submission,
+            state=state,
+            only_if=only_if,
+            failure=make_storable(message),
+            not_before=None,
+        )
         if lost:
             Loss.objects.create(
-                submission=submission, attempt=submission.attempt, worker=submission.worker
+                submission=submission,
+                attempt=submission.attempt,
+                worker=submission.worker,
+                is_silent=is_silent,
             )
-    return lost or end_if_cancelled(submission)
+    return lost or end_if_cancelled(submission, only_if=only_if)
 
 
-def _charge(submission: Submission, *, state: SubmissionState, **fields: object) -> bool:
+def _charge(
+    submission: Submission, *, state: SubmissionState, only_if: Q = _ANY_ROW, **fields: object
+) -> bool:
     """Requeue or fail a submission, and store its new counts of failures or losses, in `fields`.
 
     Return False without writing if its cancellation was requested.
@@ -187,7 +203,7 @@ def _charge(submission: Submission, *, state: SubmissionState, **fields: object)
     is_over = state == SubmissionState.FAILED
     ended = {"finished_at": _end_time(submission)} if is_over else {"started_at": None}
     with write_transaction():
-        uncancelled = select_claimed_row(submission).filter(cancel_asked=False)
+        uncancelled = select_claimed_row(submission).filter(only_if, cancel_asked=False)
         charged = uncancelled.update(state=state, **UNCLAIMED, **ended, **fields)
         if charged and is_over:
             FeedbackBatch.objects.filter(submission=submission).delete()

@@ -90,8 +90,20 @@ def select_firsts(
 
 
 def is_suspect(claimed: Submission) -> bool:
-    """Whether a process died while it ran this submission, which may be the cause."""
-    return claimed.attempt > 1 and Loss.objects.filter(submission=claimed).exists()
+    """Whether this submission may have killed a process: see `_are_suspicious`."""
+    if claimed.attempt == 1:
+        return False
+    return Submission.objects.filter(_are_suspicious(), pk=claimed.pk).exists()
+
+
+def _are_suspicious() -> Q:
+    """Match submissions that a process died with, or two processes fell silent with.
+
+    One silent process is not suspicious: a machine that loses its power falls silent with all that
+    it runs, and that must run again at once.
+    """
+    losses = Loss.objects.filter(submission=OuterRef("pk"))
+    return Q(Exists(losses.filter(is_silent=False))) | Q(Exists(losses.order_by("pk")[1:2]))
 
 
 def _select_claimable(exclude: Exclusion, *, suspects: bool) -> QuerySet[Submission]:
@@ -104,7 +116,7 @@ def _select_claimable(exclude: Exclusion, *, suspects: bool) -> QuerySet[Submiss
     if exclude.repositories:
         ready = ready.exclude(activity__repository__in=exclude.repositories)
     if not suspects:
-        ready = ready.exclude(Exists(Loss.objects.filter(submission=OuterRef("pk"))))
+        ready = ready.exclude(_are_suspicious())
     return ready
 
 

@@ -1,8 +1,8 @@
 """Leases: a worker's claim on what it runs, which expires unless the worker renews it.
 
-When a lease expires, the submission is requeued and no failure is counted. Its worker may be alive
-and cut off from the database: its writes have no effect once another attempt has begun (see
-`claimed_rows`).
+When a lease expires, the submission is requeued, and a loss is recorded: it may be what killed its
+worker. The worker may also be alive and cut off from the database. Then its writes have no effect
+once another attempt has begun (see `claimed_rows`), and it deletes the loss when it is back.
 """
 
 import logging
@@ -14,12 +14,12 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from kriterion.web.database import database_clock as clock
-from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.models import Loss, Submission, SubmissionState
 from kriterion.web.submissions.queue.attempt_conclusion import record_death, requeue_attempt
 from kriterion.web.submissions.queue.claimed_rows import select_requeued_row
 from kriterion.web.submissions.queue.clock_steps import StepDetector, shorten_pauses
 from kriterion.web.submissions.queue.notifications import notify
-from kriterion.web.submissions.queue.worker_name import is_gone
+from kriterion.web.submissions.queue.worker_name import is_gone, name_this_worker
 
 # From the death of a machine until others claim its submissions: this long and REAP_SECONDS.
 LEASE = timedelta(seconds=12)
@@ -53,6 +53,11 @@ def regain(submission: Submission) -> bool:
     if regained:
         notify(submission.pk)
     return bool(regained)
+
+
+def forgive_silence(worker: str) -> None:
+    """Delete the losses of a worker that was presumed dead: it is alive."""
+    Loss.objects.filter(worker=worker, is_silent=True).delete()
 
 
 class Reaper:
@@ -98,11 +103,18 @@ class Reaper:
         if not overdue or _is_server_young():
             return reaped
         for row in overdue:
-            if requeue_attempt(row, only_if=expired):  # it may have been renewed since
+            if _requeue_overdue(row, expired):
                 reaped += 1
                 worker = row.worker or "an unknown worker"
                 _log.warning("submission %d: the lease of %s has expired", row.pk, worker)
         return reaped
+
+
+def _requeue_overdue(row: Submission, expired: Q) -> bool:
+    """Requeue an attempt unless its lease was renewed meanwhile; return whether it was requeued."""
+    if row.worker in ("", name_this_worker()):  # a lease of this process, which is alive
+        return requeue_attempt(row, only_if=expired)
+    return record_death(row, is_silent=True, only_if=expired)
 
 
 def _shorten_leases() -> None:

@@ -36,7 +36,7 @@ class Keeper:
     def look(self) -> bool:
         """Do the duties that are due; return whether leases were renewed. Raises DatabaseError."""
         began = self._monotonic()
-        self._had_gap = self._had_gap or began - self._looked_at > leases.LEASE.total_seconds() / 3
+        self._had_gap = self._had_gap or self._is_gap(began - self._looked_at)
         if self._had_gap:
             self._reaper.note_gap()
         is_renewal = self._had_gap or began - self._renewed_at >= leases.RENEW_SECONDS
@@ -47,6 +47,7 @@ class Keeper:
             if had_gap:
                 for job in jobs:
                     job.regain()
+                leases.forgive_silence(self._name)
             renew(self._name, [job.submission for job in jobs])
             self._renewed_at = began
         if began - self._corrected_at >= CORRECT_SECONDS:
@@ -57,8 +58,11 @@ class Keeper:
             self._reaped_at = began
             self._reaper.reap()
         self._looked_at = self._monotonic()
-        self._had_gap = False
+        self._had_gap = self._is_gap(self._looked_at - began)  # it waited, as for a lock
         return is_renewal
+
+    def _is_gap(self, seconds: float) -> bool:
+        return seconds > leases.LEASE.total_seconds() / 3
 
     def reap_dead(self) -> int:
         """Requeue the submissions of dead processes of this machine."""
