@@ -1,5 +1,5 @@
 # Everything sets itself up: a fresh clone needs only `make`.
-.PHONY: help set-up demo serve test test-all check bench golden lock audit format assets messages pictures
+.PHONY: help set-up demo scale-demo serve test test-all check bench golden lock audit format assets messages pictures
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
@@ -12,6 +12,10 @@ set-up:
 
 demo: set-up  ## watch submissions being assessed, live
 	@scripts/demo
+
+scale-demo:  ## assess 1,000 submissions on five machines made of namespaces, with faults; needs root
+	@scripts/set-up develop
+	@scripts/scale-demo
 
 serve: set-up  ## serve the site with the demo courses, and print how to log in
 	@scripts/serve
