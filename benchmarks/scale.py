@@ -123,7 +123,8 @@ def _measure_starts(activity: int) -> list[float]:
     from kriterion.web.submissions.models import Submission, SubmissionState
     from kriterion.web.submissions.services.submit import submit_files
 
-    users, exercise = list(User.objects.all()), Activity.objects.get(pk=activity)
+    # Not those with a backlog: a user may have few submissions waiting.
+    users, exercise = list(User.objects.order_by("pk")[:STARTS]), Activity.objects.get(pk=activity)
     seconds = []
     for number in range(STARTS + 1):
         user = users[number % len(users)]
@@ -153,7 +154,7 @@ def _fill(activity: int, number: int, priority: int) -> int:
     from kriterion.web.submissions.queue.offers import offer
     from kriterion.web.submissions.queue.order import course_shares
 
-    users = list(User.objects.values_list("pk", flat=True))
+    users = list(User.objects.order_by("pk").values_list("pk", flat=True)[STARTS:])
     last = Submission.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     for begin in range(0, number, _BATCH):
         rows = (
