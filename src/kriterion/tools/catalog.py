@@ -17,7 +17,7 @@ SHIPPED_JUDGES: Mapping[str, Path] = {
 }
 
 # Arguments of Python for the program that checks what the judge `suite` reads of exercises.
-SUITE_INPUT_CHECK = ("-P", "-m", "kriterion_tools.suite_judge.input_check")
+SUITE_INPUT_CHECK = ("-P", "-m", "kriterion_tools.suite_judge.suite_file_check")
 
 SHIPPED_REPRESENTER = _TOOLBOX / "representer"
 SHIPPED_ANALYZER = _TOOLBOX / "analyzer"

@@ -11,10 +11,10 @@ from pytest_django.fixtures import Settings
 from kriterion.web.accounts.models import User
 from kriterion.web.courses.models import Extension, MemberRole, Membership, Series
 from kriterion.web.exams.models import Exam
-from kriterion.web.feedback_notices import services
+from kriterion.web.feedback_notices import notify_students
 from kriterion.web.feedback_notices.models import FeedbackNotice
 from kriterion.web.feedback_notices.notice_work import FeedbackNoticeWork
-from kriterion.web.feedback_notices.services import find_series_to_notify, notify_next
+from kriterion.web.feedback_notices.notify_students import find_series_to_notify, notify_next
 from kriterion.web.notifications.models import MailPreference, Notification, OutgoingMail
 from kriterion.web.notifications.notification_texts import describe
 from kriterion.web.submissions.models import Submission, SubmissionState
@@ -128,7 +128,7 @@ def test_only_students_with_an_assessed_submission_are_notified(closed: World) -
 
 
 def test_old_news_is_not_announced(closed: World) -> None:
-    close(closed.series, services.NEWS + HOUR)
+    close(closed.series, notify_students.NEWS + HOUR)
     assert notify_all() == []
 
 
@@ -154,7 +154,7 @@ def test_an_exam_notifies_when_it_is_published(closed: World) -> None:
 def test_many_students_are_notified_in_steps(
     closed: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "NOTIFIED_AT_ONCE", 1)
+    monkeypatch.setattr(notify_students, "NOTIFIED_AT_ONCE", 1)
     clock = [0.0]
     work = FeedbackNoticeWork(lambda: clock[0])
     for expected in (1, 2):
@@ -184,7 +184,7 @@ def test_mail_goes_to_those_who_ask_for_results(closed: World, settings: Setting
 def test_a_killed_worker_notifies_nobody_twice(
     transactional_db: None, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "NOTIFIED_AT_ONCE", 1)
+    monkeypatch.setattr(notify_students, "NOTIFIED_AT_ONCE", 1)
     close(world.series, HOUR)
     submit(world.ada, world)
     submit(world.ben, world)

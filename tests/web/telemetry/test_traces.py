@@ -19,9 +19,9 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.pages import delivery_traces
 from kriterion.web.submissions.pages.delivery_traces import trace_delivery
 from kriterion.web.telemetry import traces
+from kriterion.web.telemetry.span_names import SpanName
 from kriterion.web.telemetry.traced_sandbox import TracedSandbox
 from kriterion.web.telemetry.traces import (
-    SpanName,
     derive_ids,
     record_span,
     start_tracing,

@@ -22,7 +22,7 @@ from kriterion.authoring.judges.judge_needs import (
     suggest_remedy,
 )
 from kriterion.authoring.judges.judge_sample import load_sample
-from kriterion.authoring.judges.missing_parts import find_missing_part, suggest_part_remedy
+from kriterion.authoring.judges.missing_programs import find_missing_part, suggest_part_remedy
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable

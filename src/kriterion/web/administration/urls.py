@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from kriterion.web.administration import (
     announcements,
-    bulk_jobs,
+    bulk_job_pages,
     comments,
     courses,
     failed,
@@ -32,8 +32,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("machine/", overview.machine, name="machine"),
     path("queue/", overview.queue, name="queue"),
     path("queue/<int:submission_id>/cancel", overview.cancel_queued, name="queue-cancel"),
-    path("bulk/", bulk_jobs.list_bulk_jobs, name="bulk"),
-    path("bulk/<int:rejudging_id>/change", bulk_jobs.change_bulk_job, name="bulk-change"),
+    path("bulk/", bulk_job_pages.list_bulk_jobs, name="bulk"),
+    path("bulk/<int:rejudging_id>/change", bulk_job_pages.change_bulk_job, name="bulk-change"),
     path("failed/", failed.failed, name="failed"),
     path("failed/requeue", failed.requeue_failed, name="requeue"),
     path("workers/", worker_page.show_workers, name="workers"),

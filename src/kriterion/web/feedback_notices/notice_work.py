@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Collection
 
-from kriterion.web.feedback_notices.services import find_series_to_notify, notify_next
+from kriterion.web.feedback_notices.notify_students import find_series_to_notify, notify_next
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
 from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.background_work import BackgroundTask

@@ -20,7 +20,7 @@ from opentelemetry.trace import (
 )
 
 from kriterion import __version__
-from kriterion.web.telemetry.traces import Attributes, SpanName
+from kriterion.web.telemetry.span_names import Attributes, SpanName
 
 _log = logging.getLogger(__name__)
 

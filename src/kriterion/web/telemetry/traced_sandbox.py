@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, discard_output
-from kriterion.web.telemetry.traces import SpanName, Traced, read_clock, record_span
+from kriterion.web.telemetry.span_names import SpanName
+from kriterion.web.telemetry.traces import Traced, read_clock, record_span
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,34 +11,18 @@ import hashlib
 import logging
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from enum import StrEnum, unique
 from typing import Protocol
+
+from kriterion.web.telemetry.span_names import Attributes, SpanName
 
 _ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 _DISABLED = "OTEL_SDK_DISABLED"
 _TRACE_BYTES, _SPAN_BYTES = 16, 8
 
 _log = logging.getLogger(__name__)
-
-Attributes = Mapping[str, str | int | float]
-
-
-@unique
-class SpanName(StrEnum):
-    """The steps from submitting to feedback; the root lasts from the first to the last of these."""
-
-    ROOT = "submission"
-    SUBMIT = "submit"
-    QUEUED = "queued"
-    CLAIM = "claim"
-    RUN = "run"
-    STORE = "store"
-    RENDER = "render"
-    FIRST_WORDS = "first words"
-    FEEDBACK = "feedback"
 
 
 class Traced(Protocol):

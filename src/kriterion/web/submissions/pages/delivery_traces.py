@@ -5,7 +5,8 @@ import asyncio
 from django.db import connection
 
 from kriterion.web.submissions.models import Submission
-from kriterion.web.telemetry.traces import SpanName, is_tracing, read_clock, record_span
+from kriterion.web.telemetry.span_names import SpanName
+from kriterion.web.telemetry.traces import is_tracing, read_clock, record_span
 
 _tasks: set[asyncio.Task[None]] = set()  # the loop itself keeps no reference
 

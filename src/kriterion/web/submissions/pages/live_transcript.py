@@ -28,7 +28,7 @@ from kriterion.web.submissions.pages.delivery_traces import trace_delivery
 from kriterion.web.submissions.pages.presentation import describe_wait, state_label
 from kriterion.web.submissions.pages.rendered_steps import Rendering
 from kriterion.web.submissions.pages.server_events import encode_event
-from kriterion.web.telemetry.traces import SpanName
+from kriterion.web.telemetry.span_names import SpanName
 
 _FINAL_STATES = frozenset(  # the page stops following; a submission may be blocked for days
     {

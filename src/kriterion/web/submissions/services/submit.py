@@ -34,7 +34,8 @@ from kriterion.web.submissions.queue.offers import offer
 from kriterion.web.submissions.queue.order import course_shares
 from kriterion.web.submissions.queue.order.user_turns import choose_next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
-from kriterion.web.telemetry.traces import SpanName, read_clock, record_span
+from kriterion.web.telemetry.span_names import SpanName
+from kriterion.web.telemetry.traces import read_clock, record_span
 from kriterion.web.tools.tool_choice import find_image_name
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 

@@ -30,7 +30,8 @@ from kriterion.web.submissions.queue.tool_versions import FindVersions, find_no_
 from kriterion.web.submissions.services.renderings import render_ahead
 from kriterion.web.submissions.worker.live_writer import LiveWriter
 from kriterion.web.submissions.worker.machine_faults import MachineFaults
-from kriterion.web.telemetry.traces import Attributes, SpanName, record_span, trace_step
+from kriterion.web.telemetry.span_names import Attributes, SpanName
+from kriterion.web.telemetry.traces import record_span, trace_step
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.errors import KriterionError
 

@@ -32,7 +32,8 @@ from kriterion.web.submissions.worker.keeper import Keeper
 from kriterion.web.submissions.worker.live_writer import LiveWriter
 from kriterion.web.submissions.worker.machine_faults import MachineFaults
 from kriterion.web.submissions.worker.machine_report import describe_machine
-from kriterion.web.telemetry.traces import Attributes, SpanName, read_clock, record_span
+from kriterion.web.telemetry.span_names import Attributes, SpanName
+from kriterion.web.telemetry.traces import read_clock, record_span
 
 LOOK_SECONDS = 0.25  # between checks for due duties
 ANNOUNCE_SECONDS = 10.0  # between reports that this worker is alive

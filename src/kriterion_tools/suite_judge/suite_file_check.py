@@ -1,10 +1,10 @@
 """Check what the judge would read of exercises, without judging anything.
 
-`python -m kriterion_tools.suite_judge.input_check` reads one request per line on standard input,
-and answers each with one line. A request is an object with `root`, the directory that no file may
-be outside of; `resources`, the exercise's directory of them, or null; and `configuration`, as on
-the judge's standard input. An answer is a list of faults, objects with `kind`, `what`, and `key` or
-`line`.
+`python -m kriterion_tools.suite_judge.suite_file_check` reads one request per line on standard
+input, and answers each with one line. A request is an object with `root`, the directory that no
+file may be outside of; `resources`, the exercise's directory of them, or null; and `configuration`,
+as on the judge's standard input. An answer is a list of faults, objects with `kind`, `what`, and
+`key` or `line`.
 """
 
 import json

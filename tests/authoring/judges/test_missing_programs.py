@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.judges.missing_parts import (
+from kriterion.authoring.judges.missing_programs import (
     MissingPart,
     PartKind,
     find_missing_part,
