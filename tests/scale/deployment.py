@@ -42,7 +42,7 @@ programming_languages = ["python"]
 """
 _OVER = ("finished", "failed", "cancelled")
 
-# Counts verdicts where they are stored, so that a second one is seen even if it equals the first.
+# Counts verdicts as they are stored, so a second one is noticed even if it equals the first.
 _WATCH_VERDICTS = """
 CREATE TABLE trial_verdicts (submission bigint, attempt integer, status text, worker text);
 CREATE FUNCTION note_verdict() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -182,7 +182,7 @@ class Node:
 
 @dataclass
 class Deployment:
-    """The machines, and what was handed in."""
+    """The machines, and what students submitted."""
 
     root: Path
     network: Network
@@ -192,7 +192,7 @@ class Deployment:
     students: Machine | None = None
     exercises: dict[str, dict[str, int]] = field(default_factory=dict)
     sessions: list[str] = field(default_factory=list)
-    handed_in: list[Solution] = field(default_factory=list)
+    submitted: list[Solution] = field(default_factory=list)
     acknowledged: list[int] = field(default_factory=list)
 
     # --- machines
@@ -260,7 +260,7 @@ class Deployment:
         return Node(machine, command, environment, self.root / f"{machine.name}.log")
 
     def load_content(self, users: int = USERS) -> None:
-        """Make students and exercises on the site, and watch verdicts from now on."""
+        """Create students and exercises on the site, and count verdicts from now on."""
         site = self.sites[0]
         words = (sys.executable, "-m", "tests.scale.site_content", str(users))
         found = json.loads(site.machine.run(*words, variables=site.variables))
@@ -275,17 +275,17 @@ class Deployment:
         counts: dict[str, int] = json.loads(site.machine.run(*words, variables=site.variables))
         return counts
 
-    def is_well(self, name: str) -> bool:
+    def can_assess(self, name: str) -> bool:
         """Whether a worker can assess submissions."""
         return not self.find_fault(name)
 
     # --- submissions
 
-    def hand_in(self, solutions: Sequence[Solution]) -> "subprocess.Popen[str]":
-        """Let students hand in solutions at both sites; they go on until all are acknowledged."""
+    def start_submitting(self, solutions: Sequence[Solution]) -> "subprocess.Popen[str]":
+        """Start students who submit solutions at both sites until all are acknowledged."""
         assert self.students is not None
-        first = len(self.handed_in)
-        self.handed_in += solutions
+        first = len(self.submitted)
+        self.submitted += solutions
         plan = [
             (
                 self.sessions[number % len(self.sessions)],
@@ -307,13 +307,13 @@ class Deployment:
         return process
 
     def wait_for_students(self, process: "subprocess.Popen[str]") -> None:
-        """Wait until all that they hand in is acknowledged."""
+        """Wait until all of their submissions are acknowledged."""
         output, _ = process.communicate()
         assert process.returncode == 0, output
         self.acknowledged += map(int, output.split())
 
     def submit(self, solutions: Sequence[Solution]) -> None:
-        self.wait_for_students(self.hand_in(solutions))
+        self.wait_for_students(self.start_submitting(solutions))
 
     def count_states(self) -> Counter[str]:
         rows = self.database.query("SELECT state, count(*) FROM submissions_submission GROUP BY 1")
@@ -373,22 +373,22 @@ class Deployment:
         ]
 
     def find_faults(self, *, set_aside: Sequence[int] = ()) -> list[str]:
-        """Say for each submission what is wrong with it: nothing if it has one right verdict.
+        """Describe the submissions that do not have exactly one verdict, the right one.
 
         `set_aside` are those that must have failed.
         """
         rows = self.list_rows()
         faults = [
             f"submission {row.id}: {row.state}, {row.status} instead of"
-            f" {self.handed_in[row.number].status}, {row.failures} failures,"
+            f" {self.submitted[row.number].status}, {row.failures} failures,"
             f" {row.verdicts} verdicts, {row.assessments} assessments: {row.failure}"
             for row in rows
             if (row.state, row.status, row.failures, row.verdicts, row.assessments)
-            != ("finished", self.handed_in[row.number].status, 0, 1, 1)
+            != ("finished", self.submitted[row.number].status, 0, 1, 1)
             and not (row.id in set_aside and row.state == "failed" and not row.verdicts)
         ]
         lost = set(self.acknowledged) - {row.id for row in rows}
-        unseen = set(range(len(self.handed_in))) - {row.number for row in rows}
+        unseen = set(range(len(self.submitted))) - {row.number for row in rows}
         return [
             *faults,
             *(f"submission {pk}: acknowledged, and lost" for pk in sorted(lost)),
@@ -396,7 +396,7 @@ class Deployment:
         ]
 
     def expect_all_right(self, *, set_aside: Sequence[int] = ()) -> None:
-        """Wait until all is over: each has its verdict, once, and nothing runs on."""
+        """Wait until each submission has one right verdict and no run is left."""
         self.wait_for_verdicts()
         assert self.find_faults(set_aside=set_aside) == []
         for node in self.workers.values():
@@ -405,7 +405,7 @@ class Deployment:
 
 @contextmanager
 def deployment() -> Iterator[Deployment]:
-    """PostgreSQL and two sites; workers are added to it. All is gone afterwards."""
+    """Yield PostgreSQL and two sites, to which a test adds workers; remove all of it afterwards."""
     with tempfile.TemporaryDirectory(prefix="kriterion-machines-") as place:
         root = Path(place)
         root.chmod(0o711)
@@ -434,7 +434,7 @@ def find_fake_time(offset: str = "+0s") -> dict[str, str]:
 
 
 def hide_ocaml(node: Node) -> None:
-    """Make OCaml missing on a machine."""
+    """Hide OCaml from the programs of a machine."""
     if _OCAML.is_dir():
         node.machine.run("mount", "-t", "tmpfs", "none", str(_OCAML))
     for program in Path("/usr/bin").glob("ocaml*"):

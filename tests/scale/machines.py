@@ -1,4 +1,4 @@
-"""Machines that share this one's kernel only: each has its own network, processes, name and disk.
+"""Machines that share only this one's kernel: each has its own network, processes, name and disk.
 
 They are namespaces that end with the process that made them, so nothing of them stays behind. A
 hub routes between them.
@@ -31,7 +31,7 @@ _PROBE = (
     " && mount -t tmpfs none /mnt",
 )
 
-# The first process of a machine: it takes in the orphans, as init does.
+# The first process of a machine. It adopts orphans, as init does.
 _INIT = """
 import os, signal, socket, sys
 signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
@@ -48,7 +48,7 @@ while True:
 
 
 def list_missing() -> list[str]:
-    """Return what this machine lacks for machines of their own, with the remedies."""
+    """Return what this machine lacks to make other machines, with the remedies."""
     path = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
     missing = [
         f"{program} is missing: apt-get install {package}"
@@ -110,7 +110,7 @@ class Daemon:
         self._entered.wait()
 
     def end(self) -> int:
-        """Ask for its end, as systemd does; return the exit status."""
+        """Stop it as systemd does; return the exit status."""
         self.send(signal.SIGTERM)
         return self._entered.wait()
 
@@ -194,7 +194,7 @@ class Machine:
         self._holder.wait()
 
     def list_processes(self) -> list[MachineProcess]:
-        """Return what runs on the machine beside its first process."""
+        """Return what runs on the machine besides its first process."""
         found = []
         for place in self.look_inside(Path("/proc")).glob("[0-9]*"):
             if place.name == "1":
@@ -202,7 +202,7 @@ class Machine:
             try:
                 status = (place / "status").read_text()
                 words = (place / "cmdline").read_bytes().split(b"\0")
-            except OSError:  # it ended meanwhile
+            except OSError:  # it has just ended
                 continue
             fields = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
             if fields["State"][0] in "ZX":
@@ -259,11 +259,11 @@ class Network:
         """Return the hub's address in the machine's network."""
         return f"{_NETWORK}.{machine.number}.1"
 
-    def cut(self, machine: Machine) -> None:
-        """Drop all packets from and to a machine, without a word to anybody."""
+    def disconnect(self, machine: Machine) -> None:
+        """Drop all packets from and to a machine silently."""
         self._change_rules("add", machine)
 
-    def mend(self, machine: Machine) -> None:
+    def reconnect(self, machine: Machine) -> None:
         self._change_rules("del", machine)
 
     def _change_rules(self, action: str, machine: Machine) -> None:
@@ -284,7 +284,7 @@ class Network:
 
 @contextmanager
 def network(root: Path) -> Iterator[Network]:
-    """A network without machines, which is gone afterwards with all that runs on them."""
+    """Yield a network without machines; shut down the machines that were added afterwards."""
     (root / "disk").mkdir(mode=0o711)
     made = Network(root)
     try:

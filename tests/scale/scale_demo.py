@@ -1,4 +1,4 @@
-"""`make scale-demo`: two sites, three workers, many submissions, and faults on the way.
+"""`make scale-demo`: two sites, three workers, many submissions, and some faults.
 
 Each program runs on a machine of its own, in namespaces of this one. One worker has no OCaml, one
 has a clock that is an hour ahead; a worker and then PostgreSQL are killed. The exit status is 0 if
@@ -27,8 +27,8 @@ from tests.web.postgresql import PROGRAMS
 
 _PROGRESS_SECONDS = 10.0
 _DOWN_SECONDS = 10.0  # from a kill to the next start
-_GROUPS = 2  # programs of students that hand in at once
-_HELD, _NOT_HELD, _MISSING = 0, 1, 2
+_GROUPS = 2  # programs of students that submit at the same time
+_PASSED, _FAILED, _MISSING = 0, 1, 2
 
 
 class Report:
@@ -46,7 +46,7 @@ class Report:
         print(f"{self.seconds:6.0f} s  {text}", flush=True)
 
     def note(self, text: str) -> None:
-        """Print an event that belongs into the summary, too."""
+        """Print an event, now and again in the summary."""
         self.say(text)
         self.events.append(f"{self.seconds:6.0f} s  {text}")
 
@@ -61,7 +61,7 @@ def main(words: Sequence[str]) -> int:
         for line in missing:
             print(f"  {line}", file=sys.stderr)
         return _MISSING
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(_NOT_HELD))  # the machines are shut down
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(_FAILED))  # the machines are shut down
     report = Report()
     report.say("starting PostgreSQL and two sites")
     with deployment() as machines:
@@ -84,9 +84,11 @@ def _run(machines: Deployment, report: Report, count: int) -> int:
     machines.workers["worker-2"].start()
     machines.add_worker("worker-3", variables=find_fake_time("+3600s"))
     solutions = mix(PYTHON, OCAML, count=count)
-    report.say(f"students hand in {count:,} solutions at both sites")
+    report.say(f"students submit {count:,} solutions at both sites")
     share = -(-count // _GROUPS)
-    groups = [machines.hand_in(solutions[at : at + share]) for at in range(0, count, share)]
+    groups = [
+        machines.start_submitting(solutions[at : at + share]) for at in range(0, count, share)
+    ]
     _watch(machines, report, groups, count)
     for group in groups:
         machines.wait_for_students(group)
@@ -132,7 +134,7 @@ def _summarise(machines: Deployment, report: Report, count: int) -> int:
     lost = count - len(stored) + len(set(machines.acknowledged) - {row.id for row in rows})
     double = sum(row.verdicts > 1 or row.assessments > 1 for row in rows)
     failed = sum(row.state != "finished" for row in rows)
-    wrong = sum(row.status != machines.handed_in[row.number].status for row in rows)
+    wrong = sum(row.status != machines.submitted[row.number].status for row in rows)
     tools = machines.count_tools()
     verdicts = sum(row.verdicts for row in rows)
     print("\nfaults")
@@ -140,8 +142,8 @@ def _summarise(machines: Deployment, report: Report, count: int) -> int:
         print(line)
     print(f"\n{'':24}{'number':>8}{'wait, s':>26}{'run, s':>26}")
     print(f"{'':32}{'median     95 %      max':>26}{'median     95 %      max':>26}")
-    ocaml = [row for row in rows if machines.handed_in[row.number].repository == "ocaml-course"]
-    python = [row for row in rows if machines.handed_in[row.number].repository == "exercises"]
+    ocaml = [row for row in rows if machines.submitted[row.number].repository == "ocaml-course"]
+    python = [row for row in rows if machines.submitted[row.number].repository == "exercises"]
     for name, part in (("Dodona", python), ("learn-ocaml", ocaml), ("all", rows)):
         print(f"{name:24}{len(part):8,}{_spread(part, 'waited')}{_spread(part, 'lasted')}")
     print(f"\n{'with analyzer':24}{tools['analyzer']:8,}")
@@ -160,8 +162,8 @@ def _summarise(machines: Deployment, report: Report, count: int) -> int:
     if runs:
         print(f"runs go on: {runs}")
     held = not (faults or runs or lost or double or failed or wrong) and verdicts == len(rows)
-    print("It held." if held else "IT DID NOT HOLD.")
-    return _HELD if held else _NOT_HELD
+    print("PASSED" if held else "FAILED")
+    return _PASSED if held else _FAILED
 
 
 def _spread(rows: Sequence[Row], name: str) -> str:

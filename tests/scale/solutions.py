@@ -1,6 +1,6 @@
-"""Solutions of the examples that students hand in, each with the status it must get.
+"""Solutions of the examples that students submit, each with the status it must get.
 
-A solution that is handed in has its number in its first line, by which its row is recognised.
+A submitted solution has its number in its first line, by which its row is recognised.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A program of students at browsers: they hand in at several addresses of one site.
+"""Act as students with browsers who submit at several addresses of one site.
 
 `python -m tests.scale.students ADDRESS…` reads from standard input, as JSON, a list of `[session,
 activity, file name, text]`, and prints a line with the id of each submission that a site has

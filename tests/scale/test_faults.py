@@ -68,12 +68,12 @@ def machines(started: Deployment) -> Deployment:
     for site in started.sites:
         started.wait_for_site(site)
     for name in started.workers:
-        wait_until(partial(started.is_well, name))
+        wait_until(partial(started.can_assess, name))
     wait_until(lambda: not started.count_unfinished())
     return started
 
 
-def hand_in_until_running(machines: Deployment, name: str) -> None:
+def submit_until_running(machines: Deployment, name: str) -> None:
     """Hand in slow solutions until a worker runs some."""
     machines.submit([SLOW] * 8)
     while not machines.list_running(name):
@@ -89,7 +89,7 @@ def pass_time(began: float, seconds: float = SECONDS) -> None:
 
 def test_a_killed_worker_loses_nothing_and_leaves_no_run_behind(machines: Deployment) -> None:
     worker = machines.workers["worker-2"]
-    hand_in_until_running(machines, "worker-2")
+    submit_until_running(machines, "worker-2")
     worker.kill()
     wait_until(worker.machine.is_silent)
     worker.start()
@@ -97,32 +97,32 @@ def test_a_killed_worker_loses_nothing_and_leaves_no_run_behind(machines: Deploy
 
 
 def test_a_killed_site_loses_nothing_that_it_acknowledged(machines: Deployment) -> None:
-    handing_in = machines.hand_in(mix(PYTHON, count=24))
+    submitting = machines.start_submitting(mix(PYTHON, count=24))
     site = machines.sites[0]
     wait_until(lambda: machines.count_unfinished() >= 2)
     site.kill()
     wait_until(site.machine.is_silent)
-    machines.wait_for_students(handing_in)
+    machines.wait_for_students(submitting)
     site.start()
     machines.wait_for_site(site)
     machines.expect_all_right()
 
 
 def test_a_killed_database_costs_no_attempt(machines: Deployment) -> None:
-    hand_in_until_running(machines, "worker-2")
-    handing_in = machines.hand_in(mix(PYTHON, count=6))
+    submit_until_running(machines, "worker-2")
+    submitting = machines.start_submitting(mix(PYTHON, count=6))
     before = len(machines.list_rows())
     machines.database.kill()
     time.sleep(min(SECONDS, 5) if not IS_LONG else SECONDS)
     machines.database.start()
-    machines.wait_for_students(handing_in)
+    machines.wait_for_students(submitting)
     machines.expect_all_right()
     assert {row.attempt for row in machines.list_rows()[before - 8 : before]} == {1}
 
 
 def test_a_power_cut_of_all_machines_loses_nothing(machines: Deployment) -> None:
-    hand_in_until_running(machines, "worker-2")
-    handing_in = machines.hand_in(mix(PYTHON, count=6))
+    submit_until_running(machines, "worker-2")
+    submitting = machines.start_submitting(mix(PYTHON, count=6))
     everything = (*machines.workers.values(), *machines.sites)
     for node in everything:
         node.machine.signal_all("KILL")
@@ -133,13 +133,13 @@ def test_a_power_cut_of_all_machines_loses_nothing(machines: Deployment) -> None
     machines.database.start()
     for node in everything:
         node.start()
-    machines.wait_for_students(handing_in)
+    machines.wait_for_students(submitting)
     machines.expect_all_right()
 
 
 def test_a_frozen_worker_does_not_spoil_what_others_judged_meanwhile(machines: Deployment) -> None:
     worker = machines.workers["worker-2"]
-    hand_in_until_running(machines, "worker-2")
+    submit_until_running(machines, "worker-2")
     began = time.monotonic()
     worker.freeze()
     machines.wait_for_verdicts()
@@ -151,12 +151,12 @@ def test_a_frozen_worker_does_not_spoil_what_others_judged_meanwhile(machines: D
 
 def test_a_cut_off_worker_does_not_spoil_what_others_judged_meanwhile(machines: Deployment) -> None:
     worker = machines.workers["worker-2"]
-    hand_in_until_running(machines, "worker-2")
+    submit_until_running(machines, "worker-2")
     began = time.monotonic()
-    machines.network.cut(worker.machine)
+    machines.network.disconnect(worker.machine)
     machines.wait_for_verdicts()
     pass_time(began)
-    machines.network.mend(worker.machine)
+    machines.network.reconnect(worker.machine)
     wait_until(lambda: not worker.machine.list_runs())
     machines.submit(mix(PYTHON, count=4))
     machines.expect_all_right()
@@ -174,11 +174,11 @@ def test_a_worker_that_is_cut_off_within_a_transaction_blocks_nobody(
         while not machines.database.query(_IS_HELD):
             if not machines.count_states()["queued"]:
                 machines.submit(mix(PYTHON, count=4))
-        machines.network.cut(worker.machine)
+        machines.network.disconnect(worker.machine)
         try:
             machines.wait_for_verdicts()
         finally:
-            machines.network.mend(worker.machine)
+            machines.network.reconnect(worker.machine)
     finally:
         machines.database.execute(_LET_GO)
     machines.expect_all_right()

@@ -19,11 +19,11 @@ KRITERION = (sys.executable, "-m", "kriterion.cli.main")
 
 
 class SiteProcess:
-    """`kriterion serve`; `said` is what it has printed until it could be reached."""
+    """`kriterion serve`; `greeting` is what it prints before it listens."""
 
     def __init__(self, process: "subprocess.Popen[str]", text: str) -> None:
         self._process = process
-        self.said = text
+        self.greeting = text
         match = re.search(r"http://\S+", text)
         assert match, text
         self.address = match.group()

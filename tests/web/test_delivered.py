@@ -38,7 +38,7 @@ def data(tmp_path: Path) -> Path:
 
 def test_a_site_in_a_private_home_can_assess(data: Path) -> None:
     with serve_site(data, inside=(*OWN_CACHE, "077")) as site:
-        assert "NOTHING CAN BE ASSESSED" not in site.said
+        assert "NOTHING CAN BE ASSESSED" not in site.greeting
         _, health = wait_for_settled_health(site)
         assert health["sandbox"] == "ok"
 
@@ -65,7 +65,7 @@ def test_the_startup_message_says_what_prevents_assessment(data: Path, tmp_path:
     settings = tmp_path / "kriterion.toml"
     settings.write_text("[sandbox]\nfirst_uid = 65530\nuid_count = 9\n")
     with serve_site(data, KRITERION_CONFIG=str(settings)) as site:
-        greeting = site.said[site.said.index("NOTHING CAN BE ASSESSED YET") :]
+        greeting = site.greeting[site.greeting.index("NOTHING CAN BE ASSESSED YET") :]
         assert "the uids 65530-65538, set aside for runs, are in use" in greeting
         assert "name others in kriterion.toml" in greeting
         status, _ = wait_for_settled_health(site)

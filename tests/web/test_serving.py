@@ -68,7 +68,7 @@ def is_healthy(site: SiteProcess) -> bool:
 def test_the_password_of_the_first_administrator_is_shown_once(data: Path) -> None:
     with serve_site(data, "--workers", "1") as site:
         assert is_healthy(site)
-        match = re.search(r"^ +administrator +(\S{16})$", site.said, re.MULTILINE)
+        match = re.search(r"^ +administrator +(\S{16})$", site.greeting, re.MULTILINE)
         assert match is not None
         assert list_rows(data, "select host != '' from submissions_worker") == [(1,)]
         assert site.end() == 0
@@ -79,7 +79,7 @@ def test_the_password_of_the_first_administrator_is_shown_once(data: Path) -> No
     stored = list_rows(data, "select password from accounts_user")[0][0]
     assert match.group(1) not in str(stored)
     with serve_site(data, "--workers", "0") as site:
-        assert "administrator" not in site.said
+        assert "administrator" not in site.greeting
         assert list_rows(data, "select * from submissions_worker") == []
 
 
@@ -115,7 +115,7 @@ def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
 ) -> None:
     with serve_site(data, "--demo", "--workers", "2") as site:
         assert is_healthy(site)
-        assert re.search(r"^ +emma +demo ", site.said, re.MULTILINE)
+        assert re.search(r"^ +emma +demo ", site.greeting, re.MULTILINE)
         while not list_rows(data, "select markdown from submissions_classcomment"):
             time.sleep(0.2)
         archive = tmp_path / "backup.tar.gz"

@@ -1,4 +1,4 @@
-"""When submissions arrive before a deadline: shares of them by the time that is left.
+"""When submissions arrive before a deadline: their shares by the remaining time.
 
 The default has the shape that C. J. König and M. Kleinmann found for work before deadlines
 ("Deadline rush: a time management phenomenon and its mathematical description", The Journal of
@@ -21,9 +21,9 @@ _BINS = 288  # of a fitted profile: five minutes each in a day
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ArrivalProfile:
-    """Shares of the submissions in equal bins, the one that ends at the deadline last.
+    """Shares of the submissions in bins of equal length; the last bin ends at the deadline.
 
-    `source` says where they come from.
+    `source` says where the shares come from.
     """
 
     window_seconds: float
@@ -74,7 +74,7 @@ def make_rush(
 def fit_profile(
     seconds_before: Collection[float], window_seconds: float = DEFAULT_WINDOW_SECONDS
 ) -> ArrivalProfile:
-    """Return the profile of submissions that arrived so long before their deadlines.
+    """Return the profile of submissions that arrived this many seconds before their deadlines.
 
     Raises ValueError if none of them arrived within the window.
     """

@@ -9,20 +9,20 @@ from kriterion.capacity.arrival_profile import ArrivalProfile
 from kriterion.capacity.queue_simulation import find_percentile, simulate_waits
 from kriterion.capacity.service_times import ServiceTimes
 
-LAST_SECONDS = 3600.0  # before the deadline: the waits that count
+LAST_SECONDS = 3600.0  # before the deadline: only waits in this time count
 DEFAULT_PAUSE_SECONDS = 0.15  # `python -m benchmarks capacity`, on a busy machine
 MOST_WORKERS = 4096
-MOST_SUBMISSIONS = 2_000_000  # a simulation of more takes minutes, and answers nothing new
+MOST_SUBMISSIONS = 2_000_000  # simulating more takes minutes and changes nothing
 _ARRIVALS = 100_000  # simulated for each number of workers, by repetitions of the window
 _MOST_REPETITIONS = 20
-_MORE_ROWS, _FEWER_ROWS = 2, 4  # beside the recommended number
+_ROWS_ABOVE, _ROWS_BELOW = 2, 4  # of the recommended number
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Demand:
     """What is expected of the site.
 
-    `submissions` is the mean number of one student. `pause_seconds` is what a slot needs besides
+    `submissions` is the mean number per student. `pause_seconds` is what a slot needs besides
     an assessment: to render the feedback and to claim the next submission.
     """
 
@@ -48,9 +48,9 @@ class Demand:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WaitForecast:
-    """The waits with a number of workers, of what is submitted in the hour before the deadline.
+    """Waits of the submissions in the hour before the deadline, for a number of workers.
 
-    `cleared_seconds`: how long after the deadline everything has started, in the slowest
+    `cleared_seconds`: how long after the deadline the last submission starts, in the slowest
     repetition. `peak_load`: the share of the slots that the busiest time needs; above 1 the queue
     grows.
     """
@@ -164,7 +164,7 @@ def make_plan(
 
 
 def _find_smallest(is_met: Callable[[int], bool], guess: int) -> int:
-    """Return the smallest number that meets the target; more workers never wait longer."""
+    """Return the smallest number that meets the target; more workers never make waits longer."""
     high = min(max(guess, 1), MOST_WORKERS)
     while not is_met(high):
         if high == MOST_WORKERS:
@@ -178,5 +178,5 @@ def _find_smallest(is_met: Callable[[int], bool], guess: int) -> int:
 
 
 def _list_shown(recommended: int) -> Iterator[int]:
-    first = max(recommended - _FEWER_ROWS, 1)
-    return iter(range(first, recommended + _MORE_ROWS + 1))
+    first = max(recommended - _ROWS_BELOW, 1)
+    return iter(range(first, recommended + _ROWS_ABOVE + 1))

@@ -15,7 +15,7 @@ _STYLE = (
     ".axis{stroke:#222}.grid{stroke:#ccc}"
 )
 _HOURS_SHOWN = 6  # at most, before the deadline
-_PLACE = 4  # between a bar and its number
+_GAP = 4  # between a bar and its number
 _PADDING = 1.15  # above the highest value
 
 
@@ -82,8 +82,8 @@ def _draw_waits(plan: CapacityPlan) -> Iterator[str]:
                 f" {value:.1f} s</title></rect>"
             )
             label = f"{value:.0f}" if value >= 10 else f"{value:.1f}"
-            y = bottom - height - _PLACE
-            yield _write(x + bar / 2, max(y, top - _PLACE), label)
+            y = bottom - height - _GAP
+            yield _write(x + bar / 2, max(y, top - _GAP), label)
         kind = "title" if row.workers == plan.recommended else ""
         noun = "worker" if row.workers == 1 else "workers"
         yield _write(middle, bottom + 18, f"{row.workers} {noun}", kind=kind)

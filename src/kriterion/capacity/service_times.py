@@ -40,7 +40,7 @@ def from_sample(seconds: Sequence[float], source: str) -> ServiceTimes:
 
 
 def from_mean(mean_seconds: float, p95_seconds: float | None = None) -> ServiceTimes:
-    """Return log-normal times with that mean and 95th percentile; without it, twice the mean.
+    """Return log-normal times. The 95th percentile is twice the mean unless it is given.
 
     Raises ValueError if no log-normal distribution has these two.
     """

@@ -41,7 +41,10 @@ def estimate_by_chance(histogram: Sequence[int]) -> list[float] | None:
 
 
 def suggest_threshold(histogram: Sequence[int], *, least: float, otherwise: float) -> float:
-    """Return the lowest similarity, at least `least`, that less than one pair has by chance."""
+    """Return the lowest similarity from `least` on that chance explains for less than one pair.
+
+    `otherwise` is returned if there are too few pairs for an estimate, or no such similarity.
+    """
     expected = estimate_by_chance(histogram)
     if expected is None:
         return otherwise

@@ -133,7 +133,7 @@ def _build_fence(options: argparse.Namespace) -> Fence:
         hide=tuple(options.hide),
         network=options.network,
         lasting_ipc=options.lasting_ipc,
-        guarded=processes.list_lineage(os.getppid()),
+        protected=processes.list_lineage(os.getppid()),
         limits=FenceLimits(
             processes=None if options.processes is None else processes_now + options.processes,
             memory_bytes=options.memory,

@@ -35,7 +35,7 @@ class Fence:
     They may read and execute everything below `read` and `write`, and write below `write`, but
     nothing below `hide`. Without `network` they have only Unix sockets; without `lasting_ipc`
     neither System V IPC nor POSIX message queues, which outlive the processes that create them.
-    They may neither signal nor slow down `guarded` processes.
+    They may neither signal nor slow down `protected` processes.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Fence:
         hide: tuple[str, ...] = (),
         network: bool = False,
         lasting_ipc: bool = False,
-        guarded: tuple[int, ...] = (),
+        protected: tuple[int, ...] = (),
         limits: FenceLimits | None = None,
     ) -> None:
         self.read = read
@@ -54,7 +54,7 @@ class Fence:
         self.hide = hide
         self.network = network
         self.lasting_ipc = lasting_ipc
-        self.guarded = guarded
+        self.protected = protected
         self.limits = limits or FenceLimits()
 
 
@@ -86,7 +86,7 @@ def enter(fence: Fence) -> tuple[str, ...]:
     if SECCOMP not in lacking:
         system_calls.install(
             system_calls.build_filter(
-                network=fence.network, lasting_ipc=fence.lasting_ipc, guarded=fence.guarded
+                network=fence.network, lasting_ipc=fence.lasting_ipc, protected=fence.protected
             )
         )
     apply_limits(fence.limits)

@@ -136,15 +136,15 @@ def build_filter(
     *,
     network: bool = False,
     lasting_ipc: bool = False,
-    guarded: tuple[int, ...] = (),
+    protected: tuple[int, ...] = (),
     machine: str | None = None,
 ) -> bytes:
-    """Return the filter; `guarded` are the ids of processes and groups to protect.
+    """Return the filter; `protected` are the ids of processes and groups to protect.
 
     `machine` is a name as in os.uname(), by default this machine's.
     """
     audit, column, second = _MACHINES[machine or os.uname().machine]
-    bans = list_bans(network=network, lasting_ipc=lasting_ipc, guarded=guarded)
+    bans = list_bans(network=network, lasting_ipc=lasting_ipc, protected=protected)
     return b"".join(_write_instructions(bans, audit, column, second))
 
 
@@ -158,7 +158,7 @@ def install(program: bytes) -> None:
     control_process(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(pointer))
 
 
-def list_bans(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> Iterator[CallBan]:
+def list_bans(*, network: bool, lasting_ipc: bool, protected: tuple[int, ...]) -> Iterator[CallBan]:
     """Yield the bans of the filter."""
     # Reading other processes, and taking their descriptors.
     yield CallBan(("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"))
@@ -196,18 +196,18 @@ def list_bans(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> 
     yield CallBan(("pidfd_send_signal",), errno.ENOSYS)
     # Processes of the same user may change one another's limits.
     yield CallBan(("prlimit64",), argument=0, values=(0,), among=False)
-    # Signals to all processes, to a guarded one, or to the group that it leads.
-    groups = tuple(-group & 0xFFFFFFFF for group in (1, *guarded))
-    yield CallBan(("kill",), argument=0, values=(*guarded, *groups))
+    # Signals to all processes, to a protected one, or to the group that it leads.
+    groups = tuple(-group & 0xFFFFFFFF for group in (1, *protected))
+    yield CallBan(("kill",), argument=0, values=(*protected, *groups))
     yield CallBan(
         (
             *("tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open"),
             *("sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"),
         ),
         argument=0,
-        values=guarded,
+        values=protected,
     )
-    yield CallBan(("setpriority", "ioprio_set"), argument=1, values=guarded)
+    yield CallBan(("setpriority", "ioprio_set"), argument=1, values=protected)
 
 
 _PR_SET_SECCOMP = 22

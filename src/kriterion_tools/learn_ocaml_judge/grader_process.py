@@ -184,7 +184,7 @@ def _become_grader(
                     os.path.dirname(command[0]),
                 ),
                 write=(*DEVICES, scratch),
-                guarded=judge_processes,
+                protected=judge_processes,
                 limits=FenceLimits(
                     memory_bytes=_get_heap_bytes(configuration) + _RESERVE_BYTES,
                     cpu_seconds=_CPU_FACTOR * int(configuration.time_seconds + 1),

@@ -48,7 +48,7 @@ Answer = dict[str, Any]
 class Surroundings(NamedTuple):
     """The fence's parameters: the judge's processes, and how many processes its user may have."""
 
-    guarded: tuple[int, ...]
+    protected: tuple[int, ...]
     processes: int | None
 
 
@@ -114,7 +114,7 @@ def _enter_fence(prepared: Answer, surroundings: Surroundings) -> tuple[str, ...
         write=(*DEVICES, _SHARED_MEMORY, directory),
         hide=tuple(prepared["hidden"]),
         network=prepared["network"],
-        guarded=surroundings.guarded,
+        protected=surroundings.protected,
         limits=FenceLimits(
             processes=surroundings.processes,
             memory_bytes=prepared["memory_bytes"],

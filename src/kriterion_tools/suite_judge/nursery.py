@@ -42,7 +42,7 @@ def main(judge: socket.socket) -> NoReturn:
 def _serve(judge: socket.socket) -> None:
     alone = processes.is_counted_alone()  # otherwise the limit would depend on other containers
     surroundings = child.Surroundings(
-        guarded=processes.list_lineage(os.getpid()),
+        protected=processes.list_lineage(os.getpid()),
         processes=processes.count_tasks() + _MOST_PROCESSES if alone else None,
     )
     while True:

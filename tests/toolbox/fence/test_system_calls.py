@@ -20,7 +20,7 @@ from tests.toolbox.fence.behind import try_actions
 
 ALLOWED = "allowed"
 KILLED = "killed"
-GUARDED = (4711, 4700)
+PROTECTED = (4711, 4700)
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
 
@@ -96,7 +96,7 @@ def decide_call(program: bytes, number: int, *arguments: int, audit: int) -> str
 def test_the_filter_decides_alike_for_every_machine(
     machine: str, call: str, arguments: tuple[int, ...], decided: str
 ) -> None:
-    program = system_calls.build_filter(guarded=GUARDED, machine=machine)
+    program = system_calls.build_filter(protected=PROTECTED, machine=machine)
     number = system_calls.NUMBERS[call][list(MACHINES).index(machine)]
     assert decide_call(program, number, *arguments, audit=MACHINES[machine]) == decided
 
@@ -122,7 +122,7 @@ def test_calls_with_foreign_numbers_kill_the_process() -> None:
 
 
 def test_only_the_number_is_loaded_up_to_the_last_rule() -> None:
-    program = system_calls.build_filter(guarded=tuple(range(1000, 1100)), machine="aarch64")
+    program = system_calls.build_filter(protected=tuple(range(1000, 1100)), machine="aarch64")
     for number in range(500):
         decide_call(program, number, 1050, 1050, 1050, audit=MACHINES["aarch64"])
     assert decide_call(program, 98, 1050, 1050, audit=MACHINES["aarch64"]) == ALLOWED
@@ -150,7 +150,7 @@ needs_filters = pytest.mark.skipif(
 @needs_filters
 def test_a_real_process_is_refused_what_the_filter_refuses(tmp_path: Path) -> None:
     sleeper = subprocess.Popen((sys.executable, "-c", "input()"), stdin=subprocess.PIPE)
-    fence = Fence(write=(str(tmp_path),), guarded=(sleeper.pid,))
+    fence = Fence(write=(str(tmp_path),), protected=(sleeper.pid,))
     outcomes = try_actions(
         fence,
         lambda: os.kill(sleeper.pid, 0),

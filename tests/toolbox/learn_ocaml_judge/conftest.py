@@ -41,7 +41,7 @@ Item = dict[str, Any]
 class Graded:
     """Everything the grader sent about a submission, and how its process ended."""
 
-    said: list[dict[str, Any]]
+    answers: list[dict[str, Any]]
     outcome: Outcome
     mode: dict[str, str]
     lost: str
@@ -49,19 +49,19 @@ class Graded:
     @property
     def report(self) -> list[Item]:
         """The report. Fails if there is none."""
-        assert "report" in self.said[-1], (self.said, self.outcome.stderr)
-        return list(self.said[-1]["report"])
+        assert "report" in self.answers[-1], (self.answers, self.outcome.stderr)
+        return list(self.answers[-1]["report"])
 
     @property
     def failure(self) -> dict[str, Any]:
         """The reason why there is no report. Fails if there is a report."""
-        assert "failure" in self.said[-1], (self.said, self.outcome.stderr)
-        return dict(self.said[-1]["failure"])
+        assert "failure" in self.answers[-1], (self.answers, self.outcome.stderr)
+        return dict(self.answers[-1]["failure"])
 
     @property
     def progress(self) -> list[str]:
         """All status lines."""
-        return [answer["progress"] for answer in self.said if "progress" in answer]
+        return [answer["progress"] for answer in self.answers if "progress" in answer]
 
     @property
     def results(self) -> list[tuple[str, Any]]:
@@ -73,7 +73,7 @@ class Graded:
     @property
     def points(self) -> int:
         """The points of a report without minima; 0 without a report."""
-        if not self.said or "report" not in self.said[-1]:
+        if not self.answers or "report" not in self.answers[-1]:
             return 0
         return max(sum(result for _, result in self.results if isinstance(result, int)), 0)
 
@@ -230,7 +230,7 @@ def grade(grader: Path, base: Image, bubblewrap: Bubblewrap) -> Grade:
         )
         lost = next((answer["lost"] for answer in messages if "lost" in answer), "")
         others = [answer for answer in messages if not {"mode", "lost", "slow"} & set(answer)]
-        return Graded(said=others, outcome=outcome, mode=mode, lost=lost)
+        return Graded(answers=others, outcome=outcome, mode=mode, lost=lost)
 
     return run
 

@@ -60,7 +60,7 @@ def list_hidden_lines(exercise: Path, submission: str) -> list[str]:
 
 def join_messages(graded: Graded) -> str:
     """Return everything that leaves the grader, unescaped as a student would read it."""
-    text = json.dumps(graded.said, ensure_ascii=False)
+    text = json.dumps(graded.answers, ensure_ascii=False)
     return text.replace("\\n", "\n").replace('\\"', '"') + graded.outcome.stderr.decode(
         errors="replace"
     )
@@ -91,7 +91,7 @@ each_compiler_and_exercise = pytest.mark.parametrize(
 @pytest.mark.parametrize("attack", REFUSED.values(), ids=REFUSED)
 def test_an_attack_is_refused_before_it_runs(grade: Grade, attack: str, exercise: str) -> None:
     graded = attack_grader(grade, exercise, attack)
-    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
+    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.answers
 
 
 @pytest.mark.long(reason="runs each attack")
@@ -100,7 +100,7 @@ def test_an_attack_is_refused_before_it_runs(grade: Grade, attack: str, exercise
 def test_an_attack_that_runs_finds_nothing(grade: Grade, attack: str, exercise: str) -> None:
     graded = attack_grader(grade, exercise, attack)
     assert graded.points == 0
-    assert graded.said, graded.outcome.stderr
+    assert graded.answers, graded.outcome.stderr
     assert "DIRTY" not in join_messages(graded)
 
 
@@ -166,7 +166,7 @@ def test_compiled_code_uses_only_listed_operations(
 ) -> None:
     """Even where types would allow it, because an author's prelude has declared it."""
     graded = grade(source, {**make_unit_test_exercise(), "prelude.ml": prelude})
-    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
+    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.answers
     assert message in graded.failure["message"]
     assert graded.failure["line"] == 1
     assert grade("", {**make_unit_test_exercise(), "prelude.ml": prelude}).points == 1
@@ -289,4 +289,4 @@ let () = let s = new stack in s#push 3; assert ((Oo.copy s)#pop + ((s#holding 4)
 @pytest.mark.parametrize("source", ORDINARY.values(), ids=ORDINARY)
 def test_ordinary_code_is_not_refused(grade: Grade, source: str) -> None:
     graded = grade(source, make_unit_test_exercise())
-    assert graded.points == 1, graded.said
+    assert graded.points == 1, graded.answers

@@ -112,7 +112,7 @@ MODULES = {
 @pytest.mark.parametrize("spelling", SPELLINGS.values(), ids=SPELLINGS)
 def test_no_spelling_reaches_a_hidden_name(grade: Grade, spelling: str) -> None:
     graded = grade(f"let double x = ignore ({spelling}); 2 * x\n{PRICE}", DOUBLE)
-    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
+    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.answers
     message = graded.failure["message"]
     assert message.startswith("Unbound") or "Syntax error" in message
 
@@ -120,7 +120,7 @@ def test_no_spelling_reaches_a_hidden_name(grade: Grade, spelling: str) -> None:
 @pytest.mark.parametrize("source", MODULES.values(), ids=MODULES)
 def test_no_module_exposes_a_hidden_name(grade: Grade, source: str) -> None:
     graded = grade(f"{source}\n{DOUBLE['solution.ml']}", DOUBLE)
-    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
+    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.answers
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ include Uchar
     exercise = {**DOUBLE, "prelude.ml": prelude}
     assert grade(f"let size = Array.length [||]\n{DOUBLE['solution.ml']}", exercise).points == 5
     graded = grade(f"let f = {spelling}\n{DOUBLE['solution.ml']}", exercise)
-    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
+    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.answers
 
 
 def test_a_student_reads_whether_a_name_is_hidden_or_missing(grade: Grade) -> None:
@@ -183,7 +183,9 @@ FORGED = f'{{"nonce": "{NONCE}", "report": [{{"message": [], "result": 100}}]}}'
 def test_printed_text_is_never_a_report(grade: Grade, source: str) -> None:
     graded = grade(source, DOUBLE)
     assert graded.points == 0
-    assert len([answer for answer in graded.said if "report" in answer or "failure" in answer]) == 1
+    assert (
+        len([answer for answer in graded.answers if "report" in answer or "failure" in answer]) == 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -280,7 +282,7 @@ def test_a_crash_ends_without_a_report(grade: Grade) -> None:
     graded = grade('let double x = String.length (Obj.magic x)\nlet () = print_int (double 3)',
                    exercise)  # fmt: skip
     assert graded.points == 0
-    assert not graded.said
+    assert not graded.answers
     assert graded.outcome.exit_status not in (0, None)
 
 

@@ -63,7 +63,7 @@ def test_local_opens_in_types_work_where_the_compiler_supports_them(
 ) -> None:
     source = "module M = struct type t = int end\nlet f (x : M.(t)) = x"
     graded = grade(source, make_unit_test_exercise())
-    assert graded.points == (1 if release.startswith("5.") else 0), graded.said
+    assert graded.points == (1 if release.startswith("5.") else 0), graded.answers
 
 
 def test_displayed_types_do_not_depend_on_their_module(grade: Grade) -> None:

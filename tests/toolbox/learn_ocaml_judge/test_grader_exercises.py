@@ -62,7 +62,7 @@ def test_progress_is_sent_at_once(grade: Grade) -> None:
     test = 'let () = Test_lib.(set_progress "first"; set_progress "second"); give 2'
     graded = grade("", _make_exercise(test))
     assert graded.progress == ["first", "second"]
-    assert [list(answer) for answer in graded.said] == [["progress"], ["progress"], ["report"]]
+    assert [list(answer) for answer in graded.answers] == [["progress"], ["progress"], ["report"]]
 
 
 VALUES = """

@@ -134,7 +134,7 @@ def test_a_call_that_goes_wrong_is_a_failure_and_the_rest_is_graded(
 ) -> None:
     limit = 1 if reason == "second" else 5
     graded = grade(f"let double x = {body}\n{PRICE}", DOUBLE, call_seconds=limit)
-    assert (graded.points, graded.failed) == (OF_PRICE, True), graded.said
+    assert (graded.points, graded.failed) == (OF_PRICE, True), graded.answers
     failures = [text for text, result in graded.results if result == "failure"]
     assert len(failures) == 3
     assert all(reason.lower() in text.lower() for text in failures)
@@ -207,7 +207,7 @@ def test_inference_that_takes_years_is_stopped(grade: Grade) -> None:
 def test_very_deep_code_is_graded_or_refused(grade: Grade, source: str) -> None:
     graded = grade(source, DOUBLE, call_seconds=10)
     assert graded.points == 0
-    assert graded.said
+    assert graded.answers
 
 
 def test_output_of_calls_is_compared_and_belongs_to_its_call(grade: Grade) -> None:

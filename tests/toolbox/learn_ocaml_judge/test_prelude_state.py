@@ -186,7 +186,7 @@ def test_a_submission_does_not_change_what_the_solution_computes_with(
         prelude = HIDES_STATE + prelude
     exercise = _make_exercise(prelude, solution)
     right = grade(solution, exercise)
-    assert _is_fair(right), (right.said, right.outcome.stderr)
+    assert _is_fair(right), (right.answers, right.outcome.stderr)
     assert "shared_state" not in right.mode
     hostile = grade(attack, exercise)
     assert hostile.points == 0, (hostile.mode, hostile.text)
@@ -414,7 +414,7 @@ def test_tests_are_created_with_state_that_the_submission_cannot_change(
 ) -> None:
     exercise = _make_exercise(hidden + prelude, solution, _report(test))
     right = grade(solution, exercise)
-    assert _is_fair(right), right.said
+    assert _is_fair(right), right.answers
     assert "shared_state" not in right.mode
     assert grade(attack, exercise).points == 0
 
@@ -445,6 +445,6 @@ def test_state_in_a_result_is_compared_as_each_side_left_it(
 ) -> None:
     exercise = _make_exercise(hidden + "let table = [| 3; 1; 2 |]", solution, _report(test))
     right = grade(solution, exercise)
-    assert _is_fair(right), right.said
+    assert _is_fair(right), right.answers
     assert "shared_state" not in right.mode
     assert grade(attack, exercise).points == 0

@@ -54,4 +54,4 @@ def has_passed(grade: Grade, exercise: Path) -> bool:
     """Return whether the solution passes as in learn-ocaml: a report without failing items."""
     solution = (exercise / "solution.ml").read_bytes()
     graded = grade(solution, exercise, call_seconds=None, cpu_seconds=60)
-    return "report" in graded.said[-1] and not graded.failed
+    return "report" in graded.answers[-1] and not graded.failed

@@ -167,7 +167,7 @@ def test_a_right_value_computed_in_a_forbidden_way_is_detected(grade: Grade, why
     graded = grade(submission, find_exercise(place), call_seconds=5)
 
     assert graded.points == points, graded.text
-    assert "report" not in graded.said[-1] or graded.failed
+    assert "report" not in graded.answers[-1] or graded.failed
 
 
 # These submissions compute the right values in a permitted way, and earn everything.

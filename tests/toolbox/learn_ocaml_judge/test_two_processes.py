@@ -275,8 +275,8 @@ def test_a_hostile_process_earns_nothing_and_reads_nothing(grade: Grade, attack:
     exercise = _make_exercise(test, solution=solution) | {"allow.json": allow}
     graded = grade(f"{UNIX}\nlet double x = 0\n{attack}", exercise, cpu_seconds=2)
     assert graded.points == 0
-    assert SECRET not in str(graded.said)
-    assert NONCE not in str(graded.said)
+    assert SECRET not in str(graded.answers)
+    assert NONCE not in str(graded.answers)
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -61,7 +61,7 @@ def test_a_wrong_program_earns_less(
 ) -> None:
     graded = grade(join_wrong_program(variants, name), CORPUS / variants.exercise)
 
-    assert "report" in graded.said[-1], graded.said  # only its behaviour is wrong
+    assert "report" in graded.answers[-1], graded.answers  # only its behaviour is wrong
     assert graded.failed
     assert graded.points < solution_of(variants.exercise).points
 

@@ -31,7 +31,7 @@ def scan(roots: Iterable[str], *, expected: int = 0, jobs: int = 1) -> Scan:
     others = [_Share(waiting[number::shares], now) for number in range(1, shares)]
     digests |= _scan(waiting[::shares], now)
     for other in others:
-        digests |= other.result()
+        digests |= other.collect()
     return digests
 
 
@@ -94,7 +94,7 @@ class _Share:
         os.close(writing)
         self._pipe = open(reading, "rb")  # noqa: PTH123, SIM115
 
-    def result(self) -> dict[str, str | None]:
+    def collect(self) -> dict[str, str | None]:
         """Return the digests by directory; if the child was killed, scan here."""
         with self._pipe:
             content = self._pipe.read()

@@ -187,8 +187,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "exercise.no-expectations": ("has no {file_name} with the expected status of each file",),
     "exercise.no-judge": (
         "no judge is named, and this machine has no default judge: {exercises}",
-        "no judge is named, and this repository has no default one: {those} no tests, and "
-        "submissions are only analyzed and represented, where there is a tool for their language",
+        "no judge is named, and this repository has no default judge: {those} no tests; "
+        "submissions are only analyzed and represented, if a tool supports their language",
     ),
     "exercise.no-network": (
         "requests the network, but the image {name} does not allow it here: {exercises}",

@@ -101,10 +101,10 @@ def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
     reader = _Reader(variables)
     settings = SiteSettings(
         data=read_data_variable(variables) or Path("data").absolute(),
-        database_url=reader.database_url("DATABASE_URL"),
-        direct_database_url=reader.direct_database_url("KRITERION_DIRECT_DATABASE_URL"),
-        engine=reader.engine("KRITERION_ENGINE", "DATABASE_URL"),
-        address=reader.address("KRITERION_ADDRESS").rstrip("/"),
+        database_url=reader.read_database_url("DATABASE_URL"),
+        direct_database_url=reader.read_direct_database_url("KRITERION_DIRECT_DATABASE_URL"),
+        engine=reader.read_engine("KRITERION_ENGINE", "DATABASE_URL"),
+        address=reader.read_address("KRITERION_ADDRESS").rstrip("/"),
         hosts=tuple(split_list(variables.get("KRITERION_HOSTS", "localhost,127.0.0.1,[::1]"))),
         secret_key=variables.get("KRITERION_SECRET_KEY", ""),
         oidc_server=variables.get("KRITERION_OIDC_SERVER", ""),
@@ -112,19 +112,19 @@ def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
         oidc_secret=variables.get("KRITERION_OIDC_SECRET", ""),
         oidc_name=variables.get("KRITERION_OIDC_NAME", "OpenID Connect"),
         oidc_groups=variables.get("KRITERION_OIDC_GROUPS", "groups"),
-        smtp_url=reader.smtp_url("KRITERION_SMTP"),
+        smtp_url=reader.read_smtp_url("KRITERION_SMTP"),
         sender=variables.get("KRITERION_SENDER", "kriterion@localhost"),
         metrics_token=variables.get("KRITERION_METRICS_TOKEN", ""),
-        metrics_networks=reader.networks("KRITERION_METRICS_FROM"),
-        content_url=reader.address("KRITERION_CONTENT_URL").rstrip("/"),
-        content_token=reader.secret(
+        metrics_networks=reader.read_networks("KRITERION_METRICS_FROM"),
+        content_url=reader.read_address("KRITERION_CONTENT_URL").rstrip("/"),
+        content_token=reader.read_secret(
             "KRITERION_CONTENT_TOKEN", file_name="KRITERION_CONTENT_TOKEN_FILE"
         ),
-        content_bytes=reader.size("KRITERION_CONTENT_BYTES", _CONTENT_BYTES),
-        keep_days=reader.keep_days(),
-        log_level=reader.log_level("KRITERION_LOG_LEVEL"),
-        sign_up=reader.switch("KRITERION_SIGN_UP"),
-        debug=reader.switch("KRITERION_DEBUG"),
+        content_bytes=reader.read_size("KRITERION_CONTENT_BYTES", _CONTENT_BYTES),
+        keep_days=reader.read_keep_days(),
+        log_level=reader.read_log_level("KRITERION_LOG_LEVEL"),
+        sign_up=reader.read_switch("KRITERION_SIGN_UP"),
+        debug=reader.read_switch("KRITERION_DEBUG"),
         time_zone=variables.get("TZ") or "UTC",
     )
     if settings.content_url and not settings.content_token:
@@ -151,7 +151,7 @@ class _Reader:
     def _refuse(self, what: str, fix: str) -> None:
         self.errors.add(what, fix=fix, code="settings.invalid-variable")
 
-    def database_url(self, name: str) -> str:
+    def read_database_url(self, name: str) -> str:
         value = self._variables.get(name, "")
         if value and not _has_scheme(value, *_DATABASES):  # it may hold a password: not repeated
             self._refuse(
@@ -160,7 +160,7 @@ class _Reader:
             )
         return value
 
-    def direct_database_url(self, name: str) -> str:
+    def read_direct_database_url(self, name: str) -> str:
         value = self._variables.get(name, "")
         if value and not _has_scheme(value, *_POSTGRESQL):  # it may hold a password: not repeated
             self._refuse(
@@ -169,7 +169,7 @@ class _Reader:
             )
         return value
 
-    def engine(self, name: str, database: str) -> str:
+    def read_engine(self, name: str, database: str) -> str:
         """Return the name of the engine, which depends on the kind of the database."""
         value = self._variables.get(name, "")
         is_postgresql = _has_scheme(self._variables.get(database, ""), *_POSTGRESQL)
@@ -183,7 +183,7 @@ class _Reader:
             )
         return value or ("procrastinate" if is_postgresql else "local")
 
-    def address(self, name: str) -> str:
+    def read_address(self, name: str) -> str:
         value = self._variables.get(name, "")
         if value and not _is_url(value, "http", "https"):
             self._refuse(
@@ -192,7 +192,7 @@ class _Reader:
             )
         return value
 
-    def secret(self, name: str, *, file_name: str) -> str:
+    def read_secret(self, name: str, *, file_name: str) -> str:
         """Return a secret from its variable, or from the file that another variable names."""
         file = self._variables.get(file_name, "")
         if not file or self._variables.get(name):
@@ -216,7 +216,7 @@ class _Reader:
                 "make one on the site: kriterion manage worker_token add NAME",
             )
 
-    def size(self, name: str, usual: int) -> int:
+    def read_size(self, name: str, usual: int) -> int:
         value = self._variables.get(name, "")
         if not value:
             return usual
@@ -226,7 +226,7 @@ class _Reader:
             return usual
         return int(value)
 
-    def keep_days(self) -> dict[str, int]:
+    def read_keep_days(self) -> dict[str, int]:
         days = dict(_ALWAYS_REMOVED)
         for kind, name in _KEPT.items():
             value = self._variables.get(name, "")
@@ -239,7 +239,7 @@ class _Reader:
                 self._refuse(what, f"set {name} to one such as 365, or unset it")
         return days
 
-    def smtp_url(self, name: str) -> str:
+    def read_smtp_url(self, name: str) -> str:
         value = self._variables.get(name, "")
         if value and not _is_url(value, "smtp", "smtps"):  # it may hold a password: not repeated
             self._refuse(
@@ -248,7 +248,7 @@ class _Reader:
             )
         return value
 
-    def networks(self, name: str) -> tuple[Network, ...]:
+    def read_networks(self, name: str) -> tuple[Network, ...]:
         networks = []
         for word in split_list(self._variables.get(name, "")):
             try:
@@ -258,14 +258,14 @@ class _Reader:
                 self._refuse(f"{name}: {error}", fix)
         return tuple(networks)
 
-    def log_level(self, name: str) -> str:
+    def read_log_level(self, name: str) -> str:
         level = self._variables.get(name)
         if level is not None and level.upper() not in _LOG_LEVELS:
             what = f"{name}: must be one of {', '.join(_LOG_LEVELS)}, got {level!r:.100}"
             self._refuse(what, f"set {name} to one of them, or unset it")
         return (level or "").upper()
 
-    def switch(self, name: str) -> bool:
+    def read_switch(self, name: str) -> bool:
         value = self._variables.get(name, "")
         if value not in ("", "0", "1"):
             what = f"{name}: must be 1 or unset, got {value!r:.100}"

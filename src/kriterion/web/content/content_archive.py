@@ -103,8 +103,9 @@ class _ContentBounds(ArchiveBounds):
 
 
 def _unpack_files(archive: Path, target: Path, bounds: _ContentBounds) -> dict[Path, str]:
-    """Unpack files and directories; return the symbolic links, which are made when nothing more is
-    written through them.
+    """Unpack files and directories; return the symbolic links.
+
+    The caller creates these afterwards, so that nothing is written through them.
     """
     links: dict[Path, str] = {}
     with closing(tarfile.open(archive, "r|", tarinfo=BoundedEntry)) as opened:

@@ -34,7 +34,7 @@ def send_content(request: HttpRequest, digest: str) -> HttpResponseBase:
         return HttpResponse(status=304, headers={"ETag": etag})
     try:
         file = archive.open("rb")
-    except FileNotFoundError:  # collected meanwhile
+    except FileNotFoundError:  # removed in the meantime
         raise Http404 from None
     size = file.seek(0, 2)
     span = _read_range(request, etag, size)
@@ -70,7 +70,7 @@ def _find_archive(digest: str) -> Path | None:
 
 
 def _read_range(request: HttpRequest, etag: str, size: int) -> tuple[int, int] | None:
-    """Return the first byte that was asked for and the one after the last; None if there is none.
+    """Return the first requested byte and the one after the last; None if the range is invalid.
 
     Another version (If-Range), several ranges and unknown units are answered in full.
     """

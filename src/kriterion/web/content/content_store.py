@@ -133,7 +133,7 @@ class ContentStore:
         return archive if is_made else None
 
     def _make_archive(self, source: Path, archive: Path) -> bool:
-        """Make an archive of a directory; return False if that does not hold the content."""
+        """Make an archive of a directory; return False if its files have another digest."""
         unfinished = self.home / "incoming" / f"{archive.name}.archive"
         try:
             with unfinished.open("wb") as output:
@@ -143,7 +143,7 @@ class ContentStore:
                 return False
             archive.parent.mkdir(exist_ok=True)
             unfinished.rename(archive)
-        except (DamagedContentError, FileNotFoundError) as error:  # its source goes away
+        except (DamagedContentError, FileNotFoundError) as error:  # the source is being removed
             _log.warning("content %s cannot be sent: %s", archive.name[:12], error)
             return False
         finally:

@@ -1,4 +1,4 @@
-"""Record which content a directory of this site holds, so that it stays known by its digest."""
+"""Record the digest of the content that a directory of this site holds."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from kriterion.web.content.content_archive import compute_content_digest
 
 
 def take_snapshot(kind: StoreKind, directory: Path, *, copies: Path) -> tuple[str, Path]:
-    """Return the digest of a directory's files and where they stay as they are now.
+    """Return the digest of a directory's files, and a directory where they will not change.
 
     A directory among the site's own `copies` does not change; any other one, which somebody may
     edit, is copied into the store. Raises DamagedContentError if it is too large.

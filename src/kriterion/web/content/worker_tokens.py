@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from kriterion.web.content.models import WorkerToken
 
-_PREFIX = "kriterion-worker-"  # so that programs that look for published secrets know one
-_USE_NOTED = timedelta(minutes=1)  # a worker asks often
+_PREFIX = "kriterion-worker-"  # by which scanners recognise a leaked token
+_USE_RESOLUTION = timedelta(minutes=1)  # of `used_at`: not every request needs a write
 
 
 def make_token(name: str) -> str:
@@ -32,7 +32,7 @@ def revoke_token(name: str) -> bool:
 
 
 def is_valid_token(secret: str) -> bool:
-    """Whether a worker's token is valid; note its use.
+    """Whether a worker's token is valid; record its use.
 
     It is looked up by its digest, so the time this takes says nothing about a stored secret.
     """
@@ -41,7 +41,7 @@ def is_valid_token(secret: str) -> bool:
     if token is None or not secrets.compare_digest(token.digest, digest):
         return False
     now = timezone.now()
-    is_old = Q(used_at=None) | Q(used_at__lt=now - _USE_NOTED)
+    is_old = Q(used_at=None) | Q(used_at__lt=now - _USE_RESOLUTION)
     WorkerToken.objects.filter(is_old, pk=token.pk).update(used_at=now)
     return True
 

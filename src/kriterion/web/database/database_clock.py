@@ -24,6 +24,6 @@ def before(age: timedelta) -> Combinable:
     return now() - age
 
 
-def not_before(field: str) -> Combinable:
-    """Return now, or the field's time if that is later: the clock may have been set back."""
+def now_or_later(field: str) -> Combinable:
+    """Return now, or the field's time if it is later, because the clock was set back."""
     return Greatest(F(field), now(), output_field=DateTimeField())

@@ -1,4 +1,4 @@
-"""The notifications about feedback that appeared, as workers see them."""
+"""Notifications about newly visible feedback, as background work of a worker."""
 
 import time
 from collections.abc import Callable, Collection
@@ -9,7 +9,7 @@ from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.background_work import BackgroundTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker
 
-_LOOK_SECONDS = 15.0  # between two looks that found nothing
+_LOOK_SECONDS = 15.0  # after a check that found nothing, before the next
 
 
 class NoticeTask:

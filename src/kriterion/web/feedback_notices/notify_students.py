@@ -1,4 +1,4 @@
-"""Notify students of feedback that appeared because their series is over for them.
+"""Notify students of feedback that has become visible because their series is over for them.
 
 `feedback_policy` says when that is: with extra time, later than for others. Whoever was notified of
 a series once is not notified again, and a series that was over long ago notifies nobody, so that
@@ -21,7 +21,7 @@ from kriterion.web.feedback_notices.models import FeedbackNotice
 from kriterion.web.notifications.outbox import send_feedback_notification
 from kriterion.web.submissions.models import Submission, SubmissionState
 
-NEWS: Final = timedelta(days=2)
+NEWS: Final = timedelta(days=2)  # nobody is notified of feedback that appeared earlier
 NOTIFIED_AT_ONCE = 500
 
 
@@ -56,7 +56,7 @@ def notify_next(series_id: int) -> None:
 
 
 def _select_ended(now: datetime) -> QuerySet[Series]:
-    """Return the series of which somebody's feedback may have appeared lately."""
+    """Return the series in which somebody's feedback may have appeared recently."""
 
     def is_recent(field: str) -> Q:
         return Q(**{f"{field}__gte": now - NEWS, f"{field}__lt": now})
@@ -79,7 +79,7 @@ def _select_ended(now: datetime) -> QuerySet[Series]:
 
 
 def _list_students(series: Series, now: datetime) -> list[int]:
-    """Return the ids of the students whose feedback has lately appeared, and who do not know."""
+    """Return the ids of the students whose feedback appeared recently and who were not notified."""
     if not series.feedback_policy.needs_end:
         return []
     assessed = Submission.unlimited.filter(series=series, state=SubmissionState.FINISHED)

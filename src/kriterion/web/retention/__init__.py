@@ -1,1 +1,1 @@
-"""How long what a site stores is kept, and removing what is older."""
+"""How long a site keeps its data, and the removal of older data."""

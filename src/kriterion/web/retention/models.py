@@ -1,4 +1,4 @@
-"""How far the sweeps are that remove what is older than the settings say."""
+"""The progress of the sweeps that remove old data."""
 
 from typing import ClassVar
 
@@ -14,13 +14,13 @@ class RetentionKind(models.TextChoices):
     RENDERINGS = "renderings"  # feedback as HTML, which is rendered again when it is needed
     AUDIT_LOG = "audit-log"
     NOTIFICATIONS = "notifications"
-    CONTENT = "content"  # files of repositories and tools that none needs any more
+    CONTENT = "content"  # files of repositories and tools that no version needs any more
 
 
 class RetentionSweep(models.Model):
-    """The present or last sweep of a kind: rows up to `position` were considered.
+    """The current or last sweep of a kind: rows up to `position` have been considered.
 
-    `ended_at` is None while it goes on. `removed` is what it has removed so far.
+    `ended_at` is None while it runs. `removed` counts what it has removed so far.
     """
 
     kind = models.CharField(max_length=32, choices=RetentionKind.choices, unique=True)

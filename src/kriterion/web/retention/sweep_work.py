@@ -1,4 +1,4 @@
-"""The sweeps as workers see them."""
+"""Sweeps as background work of a worker."""
 
 import time
 from collections.abc import Callable, Collection
@@ -10,7 +10,7 @@ from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.background_work import BackgroundTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker
 
-LOOK_SECONDS = 300.0  # between looks for sweeps that are due
+LOOK_SECONDS = 300.0  # between two checks for due sweeps
 
 
 class SweepTask:
@@ -51,7 +51,7 @@ class SweepWork:
         """Do nothing: a step holds no lease."""
 
     def _list_due_kinds(self) -> list[RetentionKind]:
-        """Return what is due; ask the database seldom while nothing is."""
+        """Return the due kinds; query the database rarely while nothing is due."""
         if self._monotonic() < self._look_at:
             return []
         due = list_due_kinds()

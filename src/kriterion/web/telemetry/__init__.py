@@ -1,1 +1,1 @@
-"""Traces of submissions for OpenTelemetry: an extra, which does nothing unless it is asked for."""
+"""Traces of submissions for OpenTelemetry: an extra that does nothing unless it is configured."""

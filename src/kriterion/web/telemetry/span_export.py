@@ -24,11 +24,11 @@ from kriterion.web.telemetry.span_names import Attributes, SpanName
 
 _log = logging.getLogger(__name__)
 
-_LAST_SECONDS = 3.0  # for what was recorded last; a collector that is away must delay no exit
+_LAST_SECONDS = 3.0  # to send the last spans: an unreachable collector must not delay the exit
 
 
 class _DerivedIds(IdGenerator):
-    """Gives a first span the ids that are set for it in this thread, and others random ones."""
+    """Gives a root span the ids that are set in this thread, and all others random ids."""
 
     def __init__(self) -> None:
         self.of_root = threading.local()

@@ -1,7 +1,8 @@
-"""Record spans of a submission's way, in any process, without a shared context.
+"""Record the steps of a submission as spans, in any process, without a shared context.
 
-The ids of a trace and of its first span are derived from the submission's key and its time, which
-all processes read in its row. So no process passes a context to another, and no column is needed.
+The ids of a trace and of its first span are derived from the submission's key and creation time,
+which all processes read in its row. So no process passes a context to another, and no column is
+needed.
 
 Nothing is imported from OpenTelemetry unless its variables name an endpoint. Errors of it, or of
 its collector, affect nothing else.
@@ -26,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 class Traced(Protocol):
-    """What identifies a submission: the parts of its row."""
+    """The columns that identify a submission."""
 
     @property
     def pk(self) -> int: ...
@@ -49,17 +50,17 @@ class SpanRecorder(Protocol):
         attributes: Attributes,
         error: str,
     ) -> None:
-        """Record a span; the times are nanoseconds since the epoch. `error` is its kind, or ""."""
+        """Record a span. Times are nanoseconds since the epoch; `error` is an exception's type."""
 
     def stop(self) -> None:
-        """Send what was recorded, within a moment."""
+        """Send the last spans, within a few seconds."""
 
 
 _recorder: SpanRecorder | None = None
 
 
 def use_recorder(recorder: SpanRecorder | None) -> None:
-    """Record spans here from now on; None for nowhere."""
+    """Send spans to this recorder from now on; None discards them."""
     global _recorder
     _recorder = recorder
 
@@ -71,7 +72,7 @@ def is_tracing() -> bool:
 def start_tracing(process: str) -> None:
     """Begin to export the spans of this process if the environment names an endpoint.
 
-    `process` is the kind of process. What is missing is logged; nothing else depends on it.
+    `process` is the kind of process. A failure is logged and has no other effect.
     """
     if os.environ.get(_DISABLED, "").lower() == "true":
         return
@@ -163,7 +164,7 @@ def derive_ids(submission: Traced) -> tuple[int, int]:
     digest = hashlib.sha256(key.encode()).digest()
     trace_id = int.from_bytes(digest[:_TRACE_BYTES])
     root_id = int.from_bytes(digest[_TRACE_BYTES : _TRACE_BYTES + _SPAN_BYTES])
-    return trace_id or 1, root_id or 1  # zero is no id
+    return trace_id or 1, root_id or 1  # zero is not a valid id
 
 
 def _to_nanoseconds(moment: int | datetime) -> int:

@@ -114,8 +114,8 @@ def _report_missing_tests(needed: NeededJudge) -> Diagnostic:
     those = f"{needed.exercises:,} exercises have" if needed.exercises > 1 else "it has"
     return warning(
         needed.file,
-        f"no judge is named, and this repository has no default one: {those} no tests, and"
-        " submissions are only analyzed and represented, where there is a tool for their language",
+        f"no judge is named, and this repository has no default judge: {those} no tests;"
+        " submissions are only analyzed and represented, if a tool supports their language",
         where=needed.where,
         fix="name one here, or set the judge of exercises that name none for this repository",
         code="exercise.no-judge",

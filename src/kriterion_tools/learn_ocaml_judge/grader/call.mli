@@ -52,7 +52,8 @@ val has_timed_out : unit -> bool
 
 (** {1 Two processes}
 
-    The student's code runs in a process of its own. A call of the test process's goes on there. *)
+    The student's code runs in a process of its own. Calls that the test process makes continue
+    there. *)
 
 val start_in_fork :
   ?on_uninterruptible:(exn -> unit) -> prints_through_channels:bool -> unit -> unit

@@ -23,7 +23,7 @@ val get_sampler : 'a Ty.ty -> unit -> 'a
 val parse_lid : string -> Longident.t
 val install_printer : string -> unit
 
-(** {1 What is printed meanwhile} *)
+(** {1 Capturing output} *)
 
 val grab_stdout : unit -> unit
 val release_stdout : unit -> string

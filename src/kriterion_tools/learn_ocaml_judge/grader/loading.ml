@@ -95,7 +95,7 @@ let screen allowed tree =
 
 let not_offered = "\n(It exists, but submissions to this exercise may not use it.)"
 
-(* Whether the place of the error passes when the whole library is visible. *)
+(* Whether the error disappears when the whole library is visible. *)
 let passes_with_whole_library structure (error : Compiler.error) =
   match Compiler.check structure with
   | _ -> true

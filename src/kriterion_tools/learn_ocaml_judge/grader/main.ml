@@ -110,9 +110,9 @@ let status_lost = 71
 let status_many_calls = 73
 let status_shared_state = 74
 
-(* Keep two versions of the prelude's state, one for the solution and one for the submission. Some
-   tests need each to see what the other did. With such tests the exercise's own solution fails, and
-   the exercise is graded with shared state. *)
+(* Keep two versions of the prelude's state, one for the solution and one for the submission. If
+   tests need each side to see what the other did, the exercise's own solution fails; then grade
+   with shared state. *)
 
 let separate_versions values =
   if values <> [] && !shared_state = None then
@@ -262,7 +262,7 @@ let run_two_processes ?most_calls secrets ready =
   ending
 
 (* Calls between processes are slow. An exercise with more than this many calls is graded in one
-   process, if its own solution makes as many. So a submission cannot bring that about. *)
+   process, if its own solution makes as many, so a submission cannot cause it. *)
 let many_calls = 3_000
 
 let needs_many_calls secrets ready =

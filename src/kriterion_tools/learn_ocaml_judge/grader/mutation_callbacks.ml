@@ -34,7 +34,7 @@ let arg_mutation_test_callbacks ?(test = Testers.test) ~dup ~blit ty =
     heading :: test ty (Ok argument) (Ok expected)
   in
   (* The argument's test sees exceptions too: without [test_result], nothing else distinguishes two
-     of them. A right exception earns the points of the state, as a value does. *)
+     of them. A correct exception earns the points for the state, as a value does. *)
   let test_argument got expected =
     match (got, expected) with
     | Ok _, Ok _ -> test_states ()

@@ -1,9 +1,9 @@
 (** What student code may use of the standard library, and of everything else that is compiled into
     the grader. This is the one table that answers "can a submission do this?".
 
-    Code cannot reach a name that is not offered (see {!Compiler.view}). Not offered is what can
-    read or write files, start programs, break types, replace what the grader relies on (exception
-    printers, finalisers, named values) or interpret tables of bytes. *)
+    Code cannot reach a name that is not offered (see {!Compiler.view}). The table does not offer what
+    can read or write files, start programs, break types, replace what the grader relies on
+    (exception printers, finalisers, named values) or interpret tables of bytes. *)
 
 type hidden
 (** The type of hidden values. It has no values of its own. *)

@@ -38,10 +38,10 @@ val ast_check_structure : structure ast_checker
 
 val ast_location_stripper : Ast_mapper.mapper
 
-(** {1 Functions to give to a walk}
+(** {1 Callbacks for a walk}
 
-    Each remembers what it has met: make a new one for each walk. The first argument says what kind
-    of thing is met (["module"]), the second shows it. *)
+    Each remembers what it has seen: make a new one for each walk. The first argument names the kind
+    of thing (["module"]), the second prints it. *)
 
 val forbid : string -> ('a -> string) -> 'a list -> 'a -> Report.t
 (** A failure at the first occurrence of each element of the list. *)

@@ -47,8 +47,8 @@ end
 
 (** {1 Functions of one to four arguments}
 
-    Cases are the arguments, in a tuple when there are several; those of [test_function_N] go on
-    with the value, stdout and stderr. *)
+    A case is the argument, or a tuple of the arguments. In [test_function_N] the expected value,
+    stdout and stderr follow in the same tuple. *)
 
 val test_function_1 :
   ?test:'r tester ->
@@ -327,7 +327,7 @@ include module type of struct
   include Mutation_callbacks
 end
 
-(** {1 Tests of one's own} *)
+(** {1 Custom tests} *)
 
 include module type of struct
   include Lookups

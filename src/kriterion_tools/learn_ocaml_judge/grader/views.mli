@@ -7,7 +7,7 @@
 
 (** {1 For code that {!Owned_code} compiles}
 
-    The order of these values is known there. *)
+    {!Owned_code} relies on the order of these values. *)
 
 val running : int ref
 (** The number of the side whose code is running. *)

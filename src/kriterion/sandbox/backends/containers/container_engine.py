@@ -130,8 +130,8 @@ class ContainerEngine:
                 self._inherits = False
         if run.image.foreign_architectures:
             raise OperatorError(
-                f"image {run.image.name}: foreign_architectures needs a filter around the engine,"
-                f" which only root's own podman is started in, not {name.value} here",
+                f"image {run.image.name}: foreign_architectures needs a system-call filter"
+                f" around the engine, which only podman run by root has; here it is {name.value}",
                 fix='unpack the image, and set kind = "rootfs" with its directory\n'
                 "or remove foreign_architectures from it in kriterion.toml",
             )

@@ -157,14 +157,17 @@ def _add_reviews(rows: dict[int, StudentResults], columns: Iterable[ResultColumn
 
 
 def _choose(attempts: list[_Row], solving: set[int], counting: Counting) -> ExerciseResult | None:
-    """Return the result of a student's attempts, oldest first; None if all were cancelled."""
+    """Return the result of attempts that are sorted by time; None if all were cancelled.
+
+    The latest assessed attempt counts, or the best one, and of equally good ones the earliest.
+    """
     made = [row for row in attempts if row.state != SubmissionState.CANCELLED]
     if not made:
         return None
     assessed = [row for row in made if row.state == SubmissionState.FINISHED]
     if counting is Counting.LATEST and assessed:
         counted = assessed[-1]
-    else:  # of equal ones the earliest
+    else:
         counted = max(
             reversed(assessed or made[-1:]),
             key=lambda row: (row.pk in solving, compute_points(row.earned, row.penalty), -row.pk),

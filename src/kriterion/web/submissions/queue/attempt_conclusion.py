@@ -233,7 +233,7 @@ def _end_time(submission: Submission, seconds: float | None = None) -> Combinabl
         return clock.now()
     if seconds is not None:  # measured by a clock that is never set, unlike the database's
         return Value(began + timedelta(seconds=seconds))
-    return clock.not_before("started_at")
+    return clock.now_or_later("started_at")
 
 
 def make_summary_columns(record: AssessmentRecord) -> dict[str, object]:

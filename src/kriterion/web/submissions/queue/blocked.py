@@ -26,7 +26,7 @@ from kriterion.web.submissions.queue.inability import (
     Images,
     Inabilities,
     NeededPart,
-    repository,
+    make_repository_subject,
 )
 from kriterion.web.submissions.queue.missing_parts import find_lack, needs_of
 from kriterion.web.submissions.queue.needed_images import refresh_images
@@ -74,7 +74,7 @@ def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool
     try:
         needs = needs_of(activity)
     except (KriterionError, OSError):
-        needs = frozenset({repository(activity.repository_id)})
+        needs = frozenset({make_repository_subject(activity.repository_id)})
     unable.learn(activity.pk, needs | {lack.subject})
     # Parts that are checked before the missing one are present.
     check_order = list(NeededPart)

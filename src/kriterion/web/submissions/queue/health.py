@@ -332,6 +332,7 @@ class _Unable:
 
 
 def _collect_unable(ready: list[tuple[object, ...]]) -> _Unable:
+    """Combine the inabilities of the workers, which are in column 3 of their rows."""
     found = _Unable()
     for row in ready:
         unable = json.loads(row[3]) if isinstance(row[3], str) else row[3]

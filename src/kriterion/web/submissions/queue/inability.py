@@ -143,7 +143,7 @@ class Inabilities:
 
     def needs_of(self, activity: int) -> frozenset[Subject]:
         """Return what an activity needs, as far as known."""
-        return self._needs.get(activity, frozenset()) | {exercise(activity)}
+        return self._needs.get(activity, frozenset()) | {make_exercise_subject(activity)}
 
     def find(self, subjects: Collection[Subject]) -> Inability | None:
         """Return an inability of one of the subjects that is not due for a try, or None."""
@@ -271,11 +271,11 @@ class Inabilities:
             return rows
 
 
-def exercise(activity: int) -> Subject:
+def make_exercise_subject(activity: int) -> Subject:
     return Subject(part=NeededPart.EXERCISE, name=str(activity))
 
 
-def repository(repository_id: int) -> Subject:
+def make_repository_subject(repository_id: int) -> Subject:
     return Subject(part=NeededPart.REPOSITORY, name=str(repository_id))
 
 

@@ -9,7 +9,12 @@ from kriterion.tools.images import find_image
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_directory import find_directory
-from kriterion.web.submissions.queue.inability import NeededPart, Subject, exercise, repository
+from kriterion.web.submissions.queue.inability import (
+    NeededPart,
+    Subject,
+    make_exercise_subject,
+    make_repository_subject,
+)
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import choose_tools, judge_for
 from kriterion_tools.errors import KriterionError
@@ -29,7 +34,7 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
 
     Raises OperatorError or ContractViolation if its exercise cannot be read.
     """
-    needs = {repository(activity.repository_id)}
+    needs = {make_repository_subject(activity.repository_id)}
     own_exercise = exercise_of(activity)
     name = _find_judge_name(activity)
     if name and not _may_belong_to_course(name):
@@ -50,14 +55,16 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
     """Return the part that is missing here, given the error of a submission to the activity."""
     if isinstance(error, JudgeNotInstalled) and error.name:
         if _may_belong_to_course(error.name):
-            return Lack(subject=exercise(activity.pk), label=f"{activity.path}: {error.name}")
+            return Lack(
+                subject=make_exercise_subject(activity.pk), label=f"{activity.path}: {error.name}"
+            )
         return Lack(subject=Subject(part=NeededPart.JUDGE, name=error.name), label=error.name)
     if isinstance(error, ImageNotInstalled):
         return Lack(subject=Subject(part=NeededPart.IMAGE, name=error.name), label=error.name)
     if not _is_repository_here(activity):
-        subject = repository(activity.repository_id)
+        subject = make_repository_subject(activity.repository_id)
         return Lack(subject=subject, label=activity.repository.name)
-    exercise_lack = Lack(subject=exercise(activity.pk), label=activity.path)
+    exercise_lack = Lack(subject=make_exercise_subject(activity.pk), label=activity.path)
     if isinstance(error, ContentUnavailable):  # of a tool
         return exercise_lack
     try:
@@ -75,7 +82,7 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
     for subject in needed:
         if subject.part is NeededPart.IMAGE and _is_image_broken(this_machine(), subject.name):
             return Lack(subject=subject, label=subject.name, needs_run=True)
-    return Lack(subject=exercise(activity.pk), label=activity.path, needs_run=True)
+    return Lack(subject=make_exercise_subject(activity.pk), label=activity.path, needs_run=True)
 
 
 def _is_repository_here(activity: Activity) -> bool:

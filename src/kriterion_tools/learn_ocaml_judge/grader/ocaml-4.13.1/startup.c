@@ -39,7 +39,7 @@ static void fail(const char *what)
   exit(1);
 }
 
-/* The only place of these bytes in the file. */
+/* Returns where these bytes are in the file, if they occur exactly once. */
 static char *find(char *file, size_t size, const void *bytes, size_t length)
 {
   char *found = memmem(file, size, bytes, length);
