@@ -56,9 +56,10 @@ Measure = Callable[[str, int | None], Graded | None]
 
 
 class Measurement(msgspec.Struct, frozen=True, kw_only=True):
-    """What the solution gets: `points` with its own seed; by other seeds, if that varies.
+    """What the solution gets: `points` with its own seed, and `by_seed` if the points vary.
 
-    The rest is as in `Graded`, so that grading a submission need not determine it again.
+    The other fields are those of `Graded`; they are kept so that grading a submission need not
+    determine them again.
     """
 
     points: int
@@ -90,9 +91,9 @@ def _check_nothing(_: int) -> int | None:
 class Maximum:
     """The maximum for one submission: `points`, None if unknown.
 
-    It is to be graded with `seed`, otherwise with that of its own text. `check` measures what the
-    solution gets with a seed if a grading contradicts `points`: None if unknown. The rest is from
-    the solution's grading, see `Graded`.
+    The submission is graded with `seed`; without it, its text determines the seed. If a grading
+    contradicts `points`, `check` measures what the solution gets with that seed; None if unknown.
+    The other fields come from the solution's grading, see `Graded`.
     """
 
     points: int | None = None

@@ -13,7 +13,7 @@ def inside(exercise: Exercise, *parts: str) -> str:
 
 
 def find_origin(exercise: Exercise, key: str) -> tuple[str, str]:
-    """Return the file that set a dotted key, and the key; just the exercise if none did.
+    """Return the file that sets a dotted key, and the key; just the exercise if none did.
 
     A key stands for all below it, `description.names` for any name, and one that was set as a whole
     for each part.

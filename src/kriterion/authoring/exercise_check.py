@@ -36,11 +36,11 @@ def check_exercises(
     stop: threading.Event | None = None,
     known_judges: Collection[str] = (),
 ) -> CheckReport:
-    """Check some exercises.
+    """Check exercises.
 
     Trials run on the context; without one, nothing is run. `watch` receives the progress. `missing`
-    is the severity of a judge that is unknown here; `stop` ends the trials. `known_judges` are the
-    names of which a misspelt one reminds the author.
+    is the severity of a judge that is unknown here; `stop` ends the trials. `known_judges` are
+    the names to suggest for misspelt ones.
     Raises SandboxUnavailable if nothing can be run.
     """
     placement = assign_judges(

@@ -35,7 +35,7 @@ _ESCAPE = re.compile(
 def locate_key(content: bytes, path: Sequence[str]) -> tuple[int, int] | None:
     """Return the line and column of the key at a path; None if they cannot be found.
 
-    Both count from 1. For a path that goes on below what is written, find the last key that is.
+    Both count from 1. If the path goes deeper than the document, its last existing key is located.
     """
     text = content.decode("utf-8-sig", errors="replace")
     bare = _STRING_OR_COMMENT.sub(_replace_comment_by_blanks, text)

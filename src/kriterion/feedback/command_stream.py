@@ -1,7 +1,7 @@
 """A judgement as a stream of its judge's commands, with what a role may see.
 
-Each line is one command of Dodona's partial format, written as soon as it is known. A judge that
-writes one full output gives the same commands at the end, as does what a killed judge left open.
+Each line is one command of Dodona's partial format, written as soon as it is known. A full
+output becomes the same commands at the end, and so does what a killed judge left open.
 """
 
 import json

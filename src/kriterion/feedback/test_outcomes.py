@@ -1,8 +1,8 @@
 """The tests that a judge ran on a submission, each by its path of names, and which of them passed.
 
-The path of a test is its tab, context, testcase and test. What has no readable name has a number.
-A testcase with at most one test is one row, as is a context without testcases. What fails although
-everything in it passes, fails with all of it.
+The path of a test is its tab, context, testcase and test. A level without a readable name has a
+number. A testcase with at most one test is one row, and so is a context without testcases. If a
+level fails although everything in it passes, all of its tests count as failed.
 """
 
 import hashlib

@@ -13,7 +13,7 @@ from kriterion_tools.translation.translator import ENGLISH, Phrase, Translator
 class Viewer:
     """The person for whom a page or a terminal is rendered; `media` are the exercise's pictures.
 
-    The viewer does not see what tools comment by `hidden_rules`; see automatic_comments.py. With
+    Comments that tools make by `hidden_rules` are not shown; see automatic_comments.py. With
     `marks_rules`, an element with a comment has the digest of its rule, for a page's scripts.
     `withholding` is what a teacher withholds for now.
     A terminal shows an accepted context as one line, or in full if `everything` is set.

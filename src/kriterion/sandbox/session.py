@@ -58,7 +58,7 @@ class Session:
     def __init__(self, begin: Callable[[], Respondent], *, requests: int = REQUESTS) -> None:
         """Start the first process. Raises what `begin` raises: as Sandbox.run does."""
         if requests < 1:
-            raise ValueError(f"{requests} requests: a process answers one at least")
+            raise ValueError(f"requests must be at least 1, not {requests}")
         self._begin = begin
         self._requests = requests
         self._asked = 0

@@ -26,7 +26,7 @@ class Sessions:
 
     def __init__(self, sandbox: SessionSandbox, *, maximum: int) -> None:
         if maximum < 1:
-            raise ValueError(f"{maximum} sessions: one at least")
+            raise ValueError(f"maximum must be at least 1, not {maximum}")
         self._sandbox = sandbox
         self._maximum = maximum
         self._idle: list[_Kept] = []  # most recently used last

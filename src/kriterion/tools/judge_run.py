@@ -143,7 +143,7 @@ def _check_run_files(named: Any, directory: Path) -> None:
 
 
 def own_root(_: Image) -> str:
-    """Return the root of a run with a file system of its own."""
+    """Return the root of a run that has its own file system."""
     return ""
 
 

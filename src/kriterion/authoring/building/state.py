@@ -18,8 +18,8 @@ class State:
     """A build: its `root`, its `options`, what it found and what it produced.
 
     `scan` covers the directories at or below its `roots`. `measured` are the maximum scores
-    written, by exercise; `again` the exercises that have findings whenever they are built. `facts`
-    and `findings` are its messages.
+    written, by exercise; `again` the exercises that are never skipped, because they have findings.
+    `facts` and `findings` are its messages.
     """
 
     root: str

@@ -41,7 +41,9 @@ def replace_directory(directory: Path) -> Iterator[Path]:
 
 
 def _lock_directory(making: Path, directory: Path) -> int:
-    """Create the directory beside if necessary; return a descriptor that holds a lock on it."""
+    """Create `making` if necessary; return a descriptor that holds a lock on it.
+
+    Raises OperatorError if it belongs to another user or another program builds `directory`."""
     while True:
         making.mkdir(exist_ok=True)
         try:

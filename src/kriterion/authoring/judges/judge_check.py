@@ -102,7 +102,7 @@ def _check_run(
 def _check_mapping(
     judge: Judge, images: Mapping[str, Image], *, severity: Severity
 ) -> Iterator[Diagnostic]:
-    """Yield what is to know of its image; `severity` is that of one in which nothing can run."""
+    """Yield the findings on the judge's image; `severity` applies if nothing can run in it."""
     if judge.image in (None, HOST.name) or judge.image in images:
         return
     fix = describe_mapping(judge.image)

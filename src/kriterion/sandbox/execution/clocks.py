@@ -63,13 +63,13 @@ class Clocks:
         # After a late tick (our reader was slow), the time between is unknown.
         known_seconds = min(now - self._last_tick, 2 * TICK_SECONDS)
         computed = self._group.read_cpu_seconds()
-        lately = computed - self._cpu_last
+        cpu_since_last = computed - self._cpu_last
         self._last_tick, self._cpu_last = now, computed
         if self._limits.window_seconds is not None:
-            self._window_seconds += self._scale_window(lately, known_seconds)
+            self._window_seconds += self._scale_window(cpu_since_last, known_seconds)
             if self._window_seconds >= self._limits.window_seconds:
                 return Ending.WALL_LIMIT
-        elif self._is_idle(lately, known_seconds):
+        elif self._is_idle(cpu_since_last, known_seconds):
             self._idle_seconds += known_seconds
             if self._idle_seconds >= self._limits.idle_seconds:
                 return Ending.WALL_LIMIT

@@ -1,4 +1,4 @@
-"""A network for one run: it reaches what a program of this machine can, except the machine itself.
+"""A network for one run: it reaches all that this machine reaches, except the machine itself.
 
 A user-mode helper, slirp4netns, forwards the run's traffic as an ordinary program of the same user.
 It never connects to this machine's loopback.

@@ -45,7 +45,9 @@ class Results:
             try:
                 self._held[place] = os.open(f"/proc/{pid}/root{place}", _HOLD_FLAGS)
             except OSError as error:
-                raise MachineError(f"{place} of a run cannot be held: {error.strerror}") from error
+                raise MachineError(
+                    f"{place} of a run cannot be kept open: {error.strerror}"
+                ) from error
 
     def collect(self) -> Mapping[str, bytes | Rejected]:
         """Return the files that exist, after all processes of the run have ended."""

@@ -215,7 +215,7 @@ def _make_namespace(uid: int, gid: int) -> int:
                 raise NoSubordinateUids(f"unshare makes no user namespace of them: {complaint}")
             return os.open(f"/proc/{maker.pid}/ns/user", os.O_RDONLY | os.O_CLOEXEC)
         except OSError as error:
-            raise MachineError(f"a user namespace cannot be held: {error.strerror}") from error
+            raise MachineError(f"a user namespace cannot be kept open: {error.strerror}") from error
         finally:
             maker.kill()
 

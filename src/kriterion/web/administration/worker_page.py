@@ -38,7 +38,7 @@ class WorkerRow:
 @require_safe
 @administrators_only
 def show_workers(request: HttpRequest) -> HttpResponse:
-    """Show the workers that reported lately."""
+    """Show the workers that reported recently."""
     rows = [
         WorkerRow(
             worker=worker,

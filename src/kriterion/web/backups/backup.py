@@ -276,9 +276,9 @@ def _is_database(file: Path) -> bool:
 
 
 def _is_stray(file: Path) -> bool:
-    """Whether it is a database at the default place while the site uses another one.
+    """Whether a file is a database at the default place although the site uses another one.
 
-    For example, the one from before a move to PostgreSQL: a restored site would start with it.
+    It may be from before a move to PostgreSQL. A restored site would start with it.
     """
     return _belongs_to_database(file.name, _USUAL_DATABASE) and not _is_database(file)
 

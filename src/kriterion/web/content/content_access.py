@@ -170,7 +170,7 @@ def forget_failures() -> None:
 def _start_fetching(store: ContentStore, digest: str) -> _Fetching:
     """Return the running download of some content, or start one.
 
-    Raises the error of the last one, if that was a moment ago.
+    Raises the error of the last download if that failed a moment ago.
     """
     key = (store.home, digest)
     with _lock:

@@ -21,9 +21,10 @@ def set_blind(request: HttpRequest, course: Course, *, is_on: bool) -> None:
 def name_student(
     request: HttpRequest, student: User, course_id: int | None, written: str = ""
 ) -> str:
-    """Return the name of a course's submitter, or a note that it is hidden; one's own is not.
+    """Return the name of a student in a course, or a note that it is hidden.
 
-    `written` is the name as it was stored with what the student wrote.
+    Users always see their own name. `written` is the name that was stored with a text of the
+    student.
     """
     if course_id is not None and student.pk != request.user.pk and _hides_names(request, course_id):
         return gettext("Name hidden")

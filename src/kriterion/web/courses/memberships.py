@@ -93,7 +93,7 @@ class ImportAction(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlannedMember:
-    """A row of an import with what it will do; `role` is the new one, `current` the role so far.
+    """A row of an import, and what it changes: `role` is the new role, `current` the old one.
 
     `groups` are the new ones, or None if they stay; `current_groups` are those so far.
     """

@@ -17,10 +17,10 @@ _FIRST_SAMPLE = 31_001  # fits the smallest of integer fields
 
 
 class CompiledQuery(Generic[Row]):
-    """A query with named values, which `build` makes of them.
+    """A query with named values; `build` takes these and returns the query.
 
-    A value stands in a condition as it is; a query whose form depends on one cannot be compiled.
-    Only None may change the form: `course=None` is compiled apart from `course=3`.
+    `build` may only use the values in conditions: a query whose form depends on a value cannot be
+    compiled. None is the exception: `course=None` and `course=3` are compiled separately.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Row, Any]]) -> None:

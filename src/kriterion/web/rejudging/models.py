@@ -70,7 +70,7 @@ class Rejudging(models.Model):
 
     While proposals are applied, `application` says which, `applied_up_to` is the last one of level
     `apply_level` that was considered, and `applied` of `to_apply` are done. `rate` is how many
-    submissions a second were done lately, as measured up to `measured_at`, when
+    submissions a second were assessed recently, as measured up to `measured_at`, when
     `measured_done` were done; None if that is not known.
     """
 

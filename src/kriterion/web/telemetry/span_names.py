@@ -1,4 +1,4 @@
-"""The spans of a trace: their names, and what they say about themselves."""
+"""The names and attributes of the spans in a trace."""
 
 from collections.abc import Mapping
 from enum import StrEnum, unique

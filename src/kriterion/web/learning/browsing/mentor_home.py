@@ -22,11 +22,11 @@ _RECENT = timedelta(days=7)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MentorAttention:
-    """Counts of what waits in the user's groups of a course.
+    """What needs attention in the user's groups of a course, as counts.
 
-    `unreviewed` counts a student's exercise that has lately been submitted, and of which no
-    submission of that time has a complete review. `stuck` counts students who lately tried an
-    exercise often without success, `silent` those who submitted nothing to what is open.
+    `unreviewed` counts pairs of student and exercise whose recent submissions have no complete
+    review. `stuck` counts students who recently tried an exercise often without success, `silent`
+    those who submitted nothing to what is open.
     """
 
     course: Course

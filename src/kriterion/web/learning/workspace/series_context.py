@@ -15,11 +15,11 @@ from kriterion.web.submissions.concealed_feedback import find_shown_of
 
 
 def find_series(request: HttpRequest, user: User, found: Activity) -> Series | None:
-    """Return the series for which the activity is done: the requested one if it contains the
-    activity, otherwise the only one of the user's courses that does.
+    """Return the series in which the user works on an activity, or None.
 
-    If it would be none of the user's courses, it is one of theirs that withholds the verdict, so
-    that nobody learns that by submitting without a series.
+    This is the requested series if it is in one of the user's courses. Otherwise it is a series of
+    these courses that withholds the verdict, so that nobody sees it by submitting elsewhere; then
+    the requested one, then the only one of the user's courses. All contain the activity.
     """
     requested = read_number(request.GET.get("series") or request.POST.get("series") or "")
     own: list[Series] = []

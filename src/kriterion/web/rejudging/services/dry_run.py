@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 def list_running_rejudgings() -> list[int]:
-    """Return the ids of the re-judgings whose dry run goes on, oldest first."""
+    """Return the ids of the re-judgings whose dry run is under way, oldest first."""
     running = Rejudging.objects.filter(state=RejudgingState.RUNNING, paused=False)
     return list(running.order_by("pk").values_list("pk", flat=True))
 
@@ -66,8 +66,8 @@ def filter_claimable(
 ) -> QuerySet[Proposal]:
     """Return proposals of a re-judging that may be claimed; arguments as for `claim_next`.
 
-    If a worker leaves some exercises to others, they are those of one exercise that it can assess:
-    a million proposals of the others are not looked at.
+    If a worker leaves some exercises to others, only proposals of one exercise that it can assess
+    are returned, so that it need not read a million of the others.
     """
     is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
     ready = Proposal.objects.filter(is_due, rejudging=rejudging_id, state=ProposalState.WAITING)
@@ -89,10 +89,10 @@ def store_proposal(
     *,
     made_from: int | None = None,
 ) -> bool:
-    """Store what an attempt found; mark the proposal outdated if its submission changed meanwhile.
+    """Store the result of an attempt; mark the proposal outdated if its submission has changed.
 
-    The result counts even after the lease expired, as long as no other attempt has begun. A record
-    that keeps parts of an assessment was `made_from` the one of that attempt.
+    The result counts even after the lease expired, as long as no other attempt has begun. If
+    the record keeps parts of an older assessment, `made_from` is the attempt of that.
     """
     document = Assessment.packed(record)
     submission = Submission.objects.defer("files").filter(pk=proposal.submission_id).first()
@@ -166,7 +166,7 @@ def record_failure(proposal: Proposal, failure: str) -> bool:
 
 
 def record_death(proposal: Proposal) -> bool:
-    """Count the death of the process that ran this, and retry or, at the last one, give up."""
+    """Count the death of the process that ran this proposal; retry it, or give it up at last."""
     losses = proposal.losses + 1
     recorded = _select_claimed_row(proposal).update(
         state=ProposalState.FAILED if losses >= MOST_LOSSES else ProposalState.WAITING,
@@ -184,7 +184,7 @@ def renew(proposals: Collection[Proposal]) -> None:
 
 
 def is_claimed(proposal: Proposal) -> bool:
-    """Whether the attempt still owns the row, and its re-judging still goes on."""
+    """Whether the attempt still owns the row, and its re-judging has not ended."""
     going_on = Q(rejudging__state=RejudgingState.RUNNING, rejudging__paused=False)
     return _select_claimed_row(proposal).filter(going_on).exists()
 

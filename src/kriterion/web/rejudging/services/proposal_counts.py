@@ -84,7 +84,7 @@ def count_batch(rejudging: Rejudging) -> bool:
 def find_first_open(rejudging_id: int) -> int | None:
     """Return the id of the first open proposal.
 
-    One statement, so that no proposal is missed that changes from one state to the other.
+    One statement, so that a proposal that changes its state at that moment is not missed.
     """
 
     def first(state: ProposalState) -> Subquery:
@@ -133,7 +133,7 @@ def read_database_time(rejudging: Rejudging) -> datetime:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Progress:
-    """How far the present phase is: `done` of `total`; `rate` is None if it is not known."""
+    """The progress of the current phase: `done` of `total`; `rate` is None if it is not known."""
 
     done: int
     total: int

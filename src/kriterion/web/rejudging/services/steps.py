@@ -78,7 +78,7 @@ def _find_next_to_apply(rejudging: Rejudging) -> list[Proposal]:
 
 
 def _end_level(rejudging: Rejudging) -> None:
-    """Go on with the proposals that change less, or end."""
+    """Continue with the proposals that change less, or end."""
     if rejudging.application == ApplicationMode.ALL and rejudging.apply_level > ChangeLevel.NONE:
         rejudging.apply_level -= 1
         rejudging.applied_up_to = 0
@@ -178,7 +178,7 @@ def find_step(after: int = 0) -> tuple[int, Step] | None:
 
 
 def measure_dry_runs() -> None:
-    """Count what was decided lately, a batch for each dry run for which that is due."""
+    """Count recent results, one batch for each dry run whose counts are due."""
     running = Rejudging.objects.filter(state=RejudgingState.RUNNING, paused=False)
     for pk in list(running.filter(is_measurement_due).values_list("pk", flat=True)):
         advance_dry_run(pk)

@@ -137,7 +137,7 @@ def give_back(check: RepositoryCheck, *, after: timedelta | None = None) -> bool
 
 
 def record_failure(check: RepositoryCheck, place: str, failure: str) -> bool:
-    """Count a failure of the machine; retry after a pause or, after the last one, go on."""
+    """Count a failure of the machine; retry the exercise after a pause, or skip it at last."""
     if check.failures >= len(BACK_OFF):
         return store_exercise(check, [_report_machine(place, failure)])
     recorded = _select_claimed_row(check).update(

@@ -27,7 +27,7 @@ def find_age(kind: RetentionKind) -> timedelta | None:
 
 
 def list_due_kinds() -> list[RetentionKind]:
-    """Return the kinds that are to be removed and whose sweep goes on or is due."""
+    """Return the kinds to remove whose sweep is under way or due."""
     kinds = [kind for kind in RetentionKind if find_age(kind) is not None]
     rests = Q(ended_at__gt=clock.before(PAUSE), ended_at__lte=clock.now())
     resting = set(RetentionSweep.objects.filter(rests).values_list("kind", flat=True))

@@ -12,7 +12,7 @@ from kriterion.web.submissions.queue.offers import offer_background_work
 
 
 def request_comparison(scope: ComparisonScope) -> SolutionComparison:
-    """Have workers compare the solutions; one that waits already goes on."""
+    """Have workers compare the solutions; a comparison that is already waiting is kept."""
     with write_transaction():
         comparison, is_new = SolutionComparison.objects.get_or_create(
             activity=scope.activity,

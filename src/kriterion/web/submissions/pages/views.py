@@ -281,7 +281,9 @@ def _find_most_important_comment(findings: PresentedFindings) -> str:
 
 
 def _describe_solution(submission: Submission, user: User, *, is_staff: bool) -> dict[str, object]:
-    """Return the tags of a solution and, if it is accepted, the approaches to the exercise."""
+    """Return the tags of a solution and, if it is accepted, the approaches to the exercise.
+
+    `teaches`: the page links to what all solutions use."""
     if submission.state != SubmissionState.FINISHED:
         return {}
     has_approaches = submission.accepted and find_running_exam(user) is None

@@ -72,7 +72,7 @@ def remove_gone_workers() -> None:
 
 
 def select_live_workers() -> QuerySet[Worker]:
-    """Return the workers that reported lately.
+    """Return the workers that reported recently.
 
     A time in the future was stored before the clock was set back, so it does not count.
     """

@@ -35,7 +35,7 @@ class BackgroundTask(Protocol):
         """Do the work. It may end in any thread at any time: `kill -9` must not harm it."""
 
     def stop(self) -> None:
-        """End it soon and give it back, so that it is done later."""
+        """End the task soon and return it to the queue."""
 
 
 class BackgroundWork(Protocol):

@@ -34,7 +34,7 @@ class Command(BaseCommand):
             "--tools",
             choices=RejudgingTools.values,
             default=RejudgingTools.ALL.value,
-            help="what runs again: all tools; analysis: analyzer and representer; representer",
+            help="which tools run again (analysis means analyzer and representer); default: all",
         )
         for action, text in (
             ("pause", "start no more of a job's runs"),
