@@ -117,7 +117,7 @@ def _group_by_digest(digests: Mapping[str, str | None]) -> dict[str, tuple[str, 
 def _find_parts(
     classes: Mapping[str, tuple[str, ...]], elsewhere: Mapping[str, str | None]
 ) -> dict[str, dict[str, tuple[str, ...]]]:
-    """Return the classes that are spread over several classes of the other side, with these."""
+    """Return each class whose submissions are in several classes elsewhere, with those parts."""
     shared = {}
     for digest, members in classes.items():
         parts = _group_by_digest({submission: elsewhere[submission] for submission in members})

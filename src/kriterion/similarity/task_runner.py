@@ -34,7 +34,7 @@ def run_task(task: SimilarityTask, stopped: threading.Event) -> SimilarityAnswer
     # None of the site's secrets are in its environment.
     environment = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     end = time.monotonic() + WALL_SECONDS
-    with TemporaryFile() as message:  # a pipe would have to be served meanwhile
+    with TemporaryFile() as message:  # a pipe would have to be written while the process runs
         message.write(msgspec.msgpack.encode(task))
         message.seek(0)
         process = subprocess.Popen(

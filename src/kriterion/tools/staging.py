@@ -53,7 +53,7 @@ def _is_open(directory: Path) -> bool:
 
 
 def _name_copy(directory: Path) -> str:
-    """Return one name per directory, so that copies of others are kept."""
+    """Return a name that no other directory's copy has."""
     return f"{directory.name}-{hashlib.sha256(os.fsencode(directory)).hexdigest()[:8]}"
 
 

@@ -26,13 +26,13 @@ SHIPPED = AnalyzerSettings(
 
 def list_analyzers(installation: Installation) -> Mapping[str, AnalyzerSettings]:
     """Return the analyzers on this machine by name: those of the settings, then ours."""
-    settled = dict(installation.settings.analyzers)
-    ours = settled.pop(OURS, SHIPPED)
+    configured = dict(installation.settings.analyzers)
+    ours = configured.pop(OURS, SHIPPED)
     if ours.directory == SHIPPED_ANALYZER:
         # An operator's comments come before ours.
         comments = tuple(dict.fromkeys((*ours.comments, SHIPPED_COMMENTS)))
         ours = replace(ours, image=ours.image or IMAGE_NAME, comments=comments)
-    return {**settled, OURS: ours}
+    return {**configured, OURS: ours}
 
 
 def find_analyzer(

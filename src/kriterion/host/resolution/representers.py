@@ -22,8 +22,8 @@ SHIPPED = ToolSettings(
 
 def list_representers(installation: Installation) -> Mapping[str, ToolSettings]:
     """Return the representers on this machine by name: those of the settings, then ours."""
-    settled = installation.settings.representers
-    return {**settled, SHIPPED.name: settled.get(SHIPPED.name, SHIPPED)}
+    configured = installation.settings.representers
+    return {**configured, SHIPPED.name: configured.get(SHIPPED.name, SHIPPED)}
 
 
 def find_representer(

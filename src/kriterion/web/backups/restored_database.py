@@ -29,10 +29,10 @@ _BESIDE = ("", "-wal", "-shm", "-journal")  # suffixes of a database's files
 
 @contextmanager
 def fill_database(dumped: Path, about: BackupDescription, data: Path) -> Iterator[Path | None]:
-    """Fill the database; it appears when the context ends without an error.
+    """Fill the site's database; the result is visible once the context ends without an error.
 
-    Yields the file that it will be; None for a server's. Raises OperatorError if one exists
-    already.
+    Yields the path of an SQLite database, or None for PostgreSQL. Raises OperatorError if there is
+    a database with content already.
     """
     restored = _restore_sqlite if connection.vendor == "sqlite" else _restore_postgresql
     with restored(dumped, about.form) as file:

@@ -48,7 +48,7 @@ def show_address(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def renew(request: HttpRequest) -> HttpResponse:
-    """Give the feed a new address; the former one ends."""
+    """Give the feed a new address; the old one stops working."""
     renew_feed(user_of(request))
     note(request, "calendar.renew")
     messages.success(request, gettext("Your calendar has a new address."))
