@@ -1,4 +1,4 @@
-"""Who may see what, as tables over access.py."""
+"""Who may see what, as tables over `course_access.py` and `submission_access.py`."""
 
 from contextlib import AbstractContextManager, nullcontext
 

@@ -7,13 +7,16 @@ from kriterion.authoring.diagnostics.codes import CODES
 _INTRODUCTION = """\
 # Diagnostics
 
-Every problem that `kriterion check` and `kriterion build` report, and that the page of a repository
-shows, has a code; so has every reason to refuse a submission, an archive or a git address, and
-every notice and fault that `kriterion doctor` and the pages of tools report, and every violation of
-a contract by a tool. Find yours by the words of its message or, with `--json`, by its `code`: codes
-do not change, texts may.
-`{…}` stands for what differs; `{reason}` alone is worded by what reads the file. How much a problem
-matters, and the remedy, are in the message: see [checking](../author/checking.md).
+This page lists the codes of all diagnostics:
+- problems that `kriterion check`, `kriterion build` and the page of a repository report;
+- reasons to refuse a submission, an archive or a git address;
+- notices and faults that `kriterion doctor` and the pages of tools report;
+- violations of a contract by a tool.
+
+Search for the words of your message or, with `--json`, for its `code`: codes do not change, texts
+may. `{…}` marks a part that varies; the whole text of `{reason}` comes from the reader of the file.
+The message also says how severe the problem is, and how to fix it: see
+[checking](../author/checking.md).
 
 This page is made from `src/kriterion/authoring/diagnostics/codes.py` by `make golden`.
 """

@@ -306,11 +306,14 @@ def _check_references(track: Track) -> None:
 
 
 def _find_named_concepts(track: Track, key: str) -> Iterator[tuple[Listed, JsonNode]]:
-    """Yield the concepts in the exercises' lists at a key, including unknown ones."""
+    """Yield the concepts in the exercises' lists at a key, including unknown ones.
+
+    Warns about deprecated exercises that still have such lists.
+    """
     for exercise in track.listed:
-        if exercise.kind != {"concepts": "concept", "practices": "practice"}.get(
-            key, exercise.kind
-        ):
+        # Other keys, such as prerequisites, belong to both kinds of exercises.
+        kind_with_key = {"concepts": "concept", "practices": "practice"}.get(key)
+        if kind_with_key not in (None, exercise.kind):
             continue
         concepts = exercise.node.texts(key)
         if exercise.is_deprecated and concepts:

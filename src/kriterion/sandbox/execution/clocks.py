@@ -83,22 +83,24 @@ class Clocks:
         most = min(_MOST_STARVED * limit, _MOST_STARVED_SECONDS)
         return self._started + limit + min(self._starved_seconds, most)
 
-    def _is_idle(self, computed: float, known_seconds: float) -> bool:
-        """Whether the run did hardly anything since the last tick, and wanted nothing."""
-        if computed >= _STARVED_SHARE * known_seconds:
+    def _is_idle(self, cpu_since_last: float, known_seconds: float) -> bool:
+        """Whether the run hardly computed since the last tick, although nothing held it up: no
+        thread waited for a processor or a disk.
+        """
+        if cpu_since_last >= _STARVED_SHARE * known_seconds:
             return False
         if processes.is_busy(self._root):
-            self._starved_seconds += known_seconds - computed
+            self._starved_seconds += known_seconds - cpu_since_last
             return False
-        return computed < _IDLE_SHARE * known_seconds
+        return cpu_since_last < _IDLE_SHARE * known_seconds
 
-    def _scale_window(self, computed: float, known_seconds: float) -> float:
+    def _scale_window(self, cpu_since_last: float, known_seconds: float) -> float:
         """Return the time since the last tick as it would have been on an idle machine with enough
         processors.
         """
         threads = processes.count_threads(self._root)
         if not threads.runnable and not threads.waiting_for_disk:
             return known_seconds
-        if computed < _STARVED_SHARE * known_seconds:
-            self._starved_seconds += known_seconds - computed
-        return min(computed / max(threads.runnable, 1), known_seconds)
+        if cpu_since_last < _STARVED_SHARE * known_seconds:
+            self._starved_seconds += known_seconds - cpu_since_last
+        return min(cpu_since_last / max(threads.runnable, 1), known_seconds)

@@ -71,7 +71,8 @@ def _require_any_bit(argument: int, mask: int) -> ArgumentCondition:
 
 ALLOWED: tuple[CallGroup, ...] = (
     CallGroup(
-        reason="Files and directories. The view, and the rights of an ordinary user, decide.",
+        reason="Files and directories. The run's mounts and the rights of an ordinary user limit"
+        " them.",
         calls=(
             *("access", "chdir", "chmod", "chown", "chown32", "close", "close_range"),
             *("copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat", "faccessat2"),
@@ -104,7 +105,7 @@ ALLOWED: tuple[CallGroup, ...] = (
         ),
     ),
     CallGroup(
-        reason="Memory of the process itself. How much there is, the cgroup decides.",
+        reason="Memory of the process itself. The cgroup limits how much.",
         calls=(
             *("brk", "madvise", "membarrier", "memfd_create", "mincore", "mlock", "mlock2"),
             *("mlockall", "mmap", "mmap2", "mprotect", "mremap", "msync", "munlock"),
@@ -138,7 +139,7 @@ ALLOWED: tuple[CallGroup, ...] = (
         ),
     ),
     CallGroup(
-        reason="Clocks and timers, which can be read and not set.",
+        reason="Clocks and timers, which can be read but not set.",
         calls=(
             *("alarm", "clock_getres", "clock_getres_time64", "clock_gettime"),
             *("clock_gettime64", "clock_nanosleep", "clock_nanosleep_time64", "getitimer"),
@@ -148,7 +149,7 @@ ALLOWED: tuple[CallGroup, ...] = (
         ),
     ),
     CallGroup(
-        reason="Limits and priorities, which can be lowered and not raised.",
+        reason="Limits and priorities, which can be lowered but not raised.",
         calls=(
             *("getpriority", "getrlimit", "getrusage", "ioprio_get", "ioprio_set", "nice"),
             *("prlimit64", "sched_get_priority_max", "sched_get_priority_min"),
@@ -159,11 +160,11 @@ ALLOWED: tuple[CallGroup, ...] = (
         ),
     ),
     CallGroup(
-        reason="What machine this is, and random numbers.",
+        reason="Information about the machine, and random numbers.",
         calls=("getcpu", "getrandom", "olduname", "oldolduname", "sysinfo", "uname"),
     ),
     CallGroup(
-        reason="Sockets of the families that the rules leave. The network namespace confines them.",
+        reason="Sockets of the families that no rule refuses. The network namespace confines them.",
         calls=(
             *("accept", "accept4", "bind", "connect", "getpeername", "getsockname"),
             *("getsockopt", "listen", "recvfrom", "recvmmsg", "recvmmsg_time64", "recvmsg"),
@@ -182,15 +183,15 @@ ALLOWED: tuple[CallGroup, ...] = (
         ),
     ),
     CallGroup(
-        reason="Confining oneself further, as the fence does.",
+        reason="Restricting the process further, as the fence does.",
         calls=(
             *("landlock_add_rule", "landlock_create_ruleset", "landlock_restrict_self"),
             "seccomp",
         ),
     ),
     CallGroup(
-        reason="How C libraries set up threads; old behaviours; devices, of which a run has only"
-        " /dev/null and its like, and terminals of its own.",
+        reason="Set-up of threads by C libraries; compatibility modes; devices, of which a run"
+        " has only /dev/null and similar ones, and its own terminals.",
         calls=("arch_prctl", "get_thread_area", "ioctl", "personality", "set_thread_area"),
     ),
 )  # fmt: skip
@@ -233,59 +234,60 @@ _PRCTL_OPTIONS = (
 
 RULES: tuple[CallRule, ...] = (
     CallRule(
-        reason="The view: mounts and roots stay as they were made.",
+        reason="Mounts and roots must stay as the sandbox set them up.",
         calls=(
             *("mount", "umount", "umount2", "move_mount", "open_tree", "open_tree_attr"),
             *("mount_setattr", "fsopen", "fsconfig", "fsmount", "fspick", "pivot_root", "chroot"),
         ),
     ),
     CallRule(
-        reason="New namespaces give rights over parts of the kernel that are seldom attacked"
-        " otherwise.",
+        reason="New namespaces give access to parts of the kernel that are otherwise rarely"
+        " exposed.",
         calls=("unshare", "setns"),
     ),
     CallRule(
-        reason="New namespaces, by the flags of clone.",
+        reason="New namespaces, requested by flags of clone.",
         calls=("clone",),
         when=(_require_any_bit(0, _CLONE_NEW),),
     ),
     CallRule(
-        reason="Their flags lie in memory, where no filter can look; libraries then use clone and"
-        " openat.",
+        reason="Their flags are in memory, which a filter cannot read; libraries fall back to"
+        " clone and openat.",
         calls=("clone3", "openat2"),
         error=errno.ENOSYS,
     ),
     CallRule(
-        reason="Other processes: memory and registers of whatever the kernel lets one trace.",
+        reason="Memory and registers of every process that the kernel lets this one trace.",
         calls=("ptrace", "process_vm_readv", "process_vm_writev", "kcmp"),
         lifted_by=Relaxation.PTRACE,
     ),
     CallRule(
-        reason="Descriptors and memory of other processes, which no debugger needs.",
+        reason="Access to descriptors and memory of other processes that debuggers do not need.",
         calls=("pidfd_getfd", "process_madvise"),
     ),
     CallRule(
-        reason="Keyrings belong to the user, not to a namespace: two runs could speak through"
-        " them.",
+        reason="Keyrings belong to the user, not to a namespace: two runs could communicate"
+        " through them.",
         calls=("add_key", "keyctl", "request_key"),
     ),
     CallRule(
-        reason="Kernel interfaces with a long record of holes, and no use here.",
+        reason="Kernel interfaces with many past vulnerabilities and no use here.",
         calls=(
             *("bpf", "perf_event_open", "userfaultfd", "vmsplice", "memfd_secret"),
             *("modify_ldt", "vm86", "vm86old", "lookup_dcookie"),
         ),
     ),
     CallRule(
-        reason="Where memory lies on the machine: no program needs it, and holes were in it.",
+        reason="Placement of memory on NUMA nodes: no program needs it, and it has had"
+        " vulnerabilities.",
         calls=(
             *("get_mempolicy", "mbind", "migrate_pages", "move_pages", "set_mempolicy"),
             "set_mempolicy_home_node",
         ),
     ),
     CallRule(
-        reason="They do what other calls do, behind the back of this filter, or count for the"
-        " machine as a whole; libraries do without.",
+        reason="They bypass this filter, or count against limits of the whole machine; libraries"
+        " work without them.",
         calls=(
             *("io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup"),
             *("io_destroy", "io_submit", "io_cancel", "io_getevents", "io_pgetevents"),
@@ -294,11 +296,11 @@ RULES: tuple[CallRule, ...] = (
         error=errno.ENOSYS,
     ),
     CallRule(
-        reason="Files by handle reach outside the view.",
+        reason="File handles reach files outside the run's mounts.",
         calls=("name_to_handle_at", "open_by_handle_at", "fanotify_init", "fanotify_mark"),
     ),
     CallRule(
-        reason="The machine as a whole.",
+        reason="They affect the whole machine.",
         calls=(
             *("acct", "adjtimex", "clock_adjtime", "clock_adjtime64", "clock_settime"),
             *("clock_settime64", "settimeofday", "stime", "syslog", "delete_module"),
@@ -308,18 +310,18 @@ RULES: tuple[CallRule, ...] = (
         ),
     ),
     CallRule(
-        reason="READ_IMPLIES_EXEC and old behaviours; asking, 32-bit names of the machine, and"
-        " switching off randomisation are fine.",
+        reason="READ_IMPLIES_EXEC and compatibility modes. Queries, a 32-bit machine name and"
+        " disabled address randomisation are allowed.",
         calls=("personality",),
         when=_require_no_bit(0, 0, 0xFFFFFFFF, *_PERSONALITIES),
     ),
     *(
         CallRule(reason=reason, calls=("ioctl",), when=(_require_equal(1, request),))
         for request, reason in (
-            (_TIOCSTI, "Typing into the terminal of whoever started us."),
-            (_TIOCLINUX, "Typing into a console, by its selection."),
-            (_TIOCCONS, "Taking over what is written to the console."),
-            (_TIOCSETD, "Line disciplines load drivers that were written for modems."),
+            (_TIOCSTI, "It injects input into the terminal that Kriterion was started from."),
+            (_TIOCLINUX, "It injects input into a console by pasting a selection."),
+            (_TIOCCONS, "It redirects the console's output."),
+            (_TIOCSETD, "Line disciplines load old modem drivers."),
         )
     ),
     CallRule(
@@ -330,7 +332,7 @@ RULES: tuple[CallRule, ...] = (
         when=_require_no_bit(0, _UNIX, _INET, _INET6, _NETLINK),
     ),
     CallRule(
-        reason="Of netlink, only which interfaces and routes there are.",
+        reason="The only netlink protocol allowed is the one that lists interfaces and routes.",
         calls=("socket",),
         error=errno.EAFNOSUPPORT,
         when=(_require_equal(0, _NETLINK), *_require_no_bit(2, _ROUTE)),
@@ -340,18 +342,18 @@ RULES: tuple[CallRule, ...] = (
         for family in (_INET, _INET6)
         for rule in (
             CallRule(
-                reason="Packets by hand.",
+                reason="Raw packets.",
                 calls=("socket",),
                 when=(_require_equal(0, family), _require_equal(1, _RAW, _TYPE)),
             ),
             CallRule(
-                reason="Of the internet, streams and datagrams.",
+                reason="Only streams and datagrams are allowed.",
                 calls=("socket",),
                 error=errno.ESOCKTNOSUPPORT,
                 when=(_require_equal(0, family), *_require_no_bit(1, _STREAM, _DGRAM, mask=_TYPE)),
             ),
             CallRule(
-                reason="Other protocols load drivers that are seldom attacked otherwise.",
+                reason="Other protocols load drivers that are otherwise rarely exposed.",
                 calls=("socket",),
                 error=errno.EPROTONOSUPPORT,
                 when=(
@@ -363,7 +365,7 @@ RULES: tuple[CallRule, ...] = (
     ),
     *(
         CallRule(
-            reason="Programs that the kernel runs on packets.",
+            reason="They attach programs that the kernel runs on packets.",
             calls=("setsockopt",),
             when=(_require_equal(1, _SOL_SOCKET), _require_equal(2, option)),
         )
@@ -380,7 +382,7 @@ RULES: tuple[CallRule, ...] = (
     ),
     *(
         CallRule(
-            reason="On i386 their arguments lie in memory, where no filter can look.",
+            reason="On i386 its arguments are in memory, which a filter cannot read.",
             calls=("socketcall",),
             error=errno.ENOSYS,
             when=(_require_equal(0, call),),
@@ -388,19 +390,19 @@ RULES: tuple[CallRule, ...] = (
         for call in (_SOCKETCALL_SOCKET, _SOCKETCALL_SOCKETPAIR, _SOCKETCALL_SETSOCKOPT)
     ),
     CallRule(
-        reason="Options of prctl that are not listed: a kernel without them says the same.",
+        reason="Unlisted options of prctl fail as on a kernel that does not have them.",
         calls=("prctl",),
         error=errno.EINVAL,
         when=_require_no_bit(0, *_PRCTL_OPTIONS),
     ),
     CallRule(
-        reason="Deciding about system calls of other processes, and holding them up.",
+        reason="A listener could decide about system calls of other processes, and delay them.",
         calls=("seccomp",),
         when=(_require_equal(0, 1), _require_any_bit(1, _NEW_LISTENER)),
     ),
     *(
         CallRule(
-            reason="Nothing gets the right to be somebody else, wherever a file may end up.",
+            reason="No file gets a set-user-id or set-group-id bit, wherever it may end up.",
             calls=calls,
             when=when,
             lifted_by=Relaxation.SET_ID,
@@ -437,7 +439,7 @@ ABSENT: tuple[CallGroup, ...] = (
         ),
     ),
     CallGroup(
-        reason="Keys of memory protection: few processors have them, libraries do without.",
+        reason="Memory protection keys: few processors have them, and libraries work without them.",
         calls=("pkey_alloc", "pkey_free", "pkey_mprotect"),
     ),
 )
@@ -445,12 +447,12 @@ ABSENT: tuple[CallGroup, ...] = (
 # Memory that may belong to no process: sampling processes would miss it.
 UNSEEN_MEMORY = (
     CallRule(
-        reason="Memory that no process maps, where no cgroup counts it.",
+        reason="Without a cgroup, memory that no process maps is not counted.",
         calls=("memfd_create", "shmget"),
         error=errno.ENOSYS,
     ),
     CallRule(
-        reason="The same, as i386 asks for it.",
+        reason="The same call in its i386 form.",
         calls=("ipc",),
         error=errno.ENOSYS,
         when=(_require_equal(0, _IPC_SHMGET, 0xFFFF),),

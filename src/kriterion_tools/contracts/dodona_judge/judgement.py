@@ -101,7 +101,7 @@ class Judgement:
         self._dialect = dialect
 
     def apply(self, command: Command) -> None:
-        """Apply one command. Raises Misplaced."""
+        """Apply one command. Raises MisplacedCommand if it is not allowed at this level."""
         required, act = _TRANSITIONS[type(command)]
         if self.level is not required and (required is not None or self.level is Level.NONE):
             belongs = "inside a judgement" if required is None else required.inside

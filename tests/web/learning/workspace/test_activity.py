@@ -251,7 +251,7 @@ def test_an_exercise_that_asks_for_one_file_gets_one(world_on_disk: World) -> No
 
 
 def test_uploaded_files_replace_the_typed_texts(world: World, two_files: Activity) -> None:
-    """Browsers tell no directory: lib/words.py comes as words.py."""
+    """Browsers send no directory: lib/words.py is uploaded as words.py."""
     client = client_for(world.ada)
     upload = SimpleUploadedFile("words.py", b"\xef\xbb\xbfuploaded\r\n")
     data = {"name": FILES, "text": ["main", "typed"], "upload": upload}

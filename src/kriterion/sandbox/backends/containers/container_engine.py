@@ -197,8 +197,9 @@ class ContainerEngine:
             )
 
     def _choose_users(self, name: EngineName) -> Users:
-        """Return the users for runs: root's podman keeps a container's uid outside; other engines
-        map it.
+        """Return the users for runs.
+
+        Only podman run by root keeps the uids of a container unmapped, so runs can differ in them.
         """
         has_own = name is EngineName.PODMAN and os.geteuid() == 0
         return self._own_uids if has_own else self._shared_uid
