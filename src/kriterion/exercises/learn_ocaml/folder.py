@@ -80,14 +80,12 @@ class Folder:
         return None if content is None else self.text_of(name, content)
 
     def document(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes | None:
-        """Return the content of a file that is used as a whole or not at all: unreadable is an
-        error.
-        """
+        """Return the content of a file that is used as a whole, so a fault in it is an error."""
         refuse = partial(self.problems.refuse, upstream=True)
         return self._content(name, at_most, refuse)
 
     def document_text(self, name: str) -> str | None:
-        """Return the text of such a file, as `document` does."""
+        """Return the text of a file that is used as a whole, as `document` does."""
         content = self.document(name)
         return None if content is None else self.text_of(name, content)
 

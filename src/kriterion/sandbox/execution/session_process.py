@@ -22,7 +22,7 @@ _PIECE_BYTES = 32 * 1024  # more may fill a pipe, for any sizes of the pieces
 def open_session(
     start: Callable[[Run], AbstractContextManager[Started]], run: Run, requests: int
 ) -> Session:
-    """Open a session of such processes. Raises what `start` raises."""
+    """Open a session whose processes answer several requests each. Raises what `start` raises."""
     cpu_seconds = run.limits.cpu_seconds * requests  # for a process's whole life
     living = replace(run, limits=replace(run.limits, cpu_seconds=cpu_seconds))
     return Session(lambda: Resident(start(living), run.limits), requests=requests)

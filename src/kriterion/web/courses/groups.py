@@ -30,10 +30,10 @@ def normalize_name(name: str) -> str:
     """Return a name in composed form with single blanks. Raises GroupNameError."""
     normal = unicodedata.normalize("NFC", " ".join(name.split()))
     if not normal or len(normal) > MAX_NAME:
-        raise GroupNameError(f"group: a name has 1 to {MAX_NAME} characters: {normal[:50]!r}")
+        raise GroupNameError(f"group: a name must have 1 to {MAX_NAME} characters: {normal[:50]!r}")
     # Controls and formats could make one name look like another.
     if any(letter in SEPARATORS or unicodedata.category(letter)[0] == "C" for letter in normal):
-        raise GroupNameError(f"group: a name has none of {SEPARATORS}: {normal[:50]!r}")
+        raise GroupNameError(f"group: a name must not contain {SEPARATORS}: {normal[:50]!r}")
     return normal
 
 
@@ -54,7 +54,7 @@ def ensure_groups(course: Course, names: Iterable[str]) -> dict[str, CourseGroup
     existing = {group.name: group for group in course.groups.all()}
     missing = sorted(wanted - existing.keys())
     if len(existing) + len(missing) > MAX_GROUPS:
-        raise TooManyGroupsError(f"group: a course has at most {MAX_GROUPS} groups")
+        raise TooManyGroupsError(f"group: a course may have at most {MAX_GROUPS} groups")
     CourseGroup.objects.bulk_create(CourseGroup(course=course, name=name) for name in missing)
     return {group.name: group for group in course.groups.filter(name__in=wanted)}
 
@@ -94,7 +94,7 @@ def add_mentor(group: CourseGroup, membership: Membership) -> None:
     Course.objects.select_for_update().get(pk=group.course_id)
     membership.refresh_from_db()
     if membership.course_id != group.course_id or membership.role == MemberRole.TEACHER:
-        raise NoMentorError("group: students and assistants of its course can mentor it")
+        raise NoMentorError("group: only students and assistants of its course can mentor it")
     group.mentors.add(membership)
 
 

@@ -19,7 +19,7 @@ _COMMAND = re.compile(
 
 
 def find_command(text: bytes | bytearray) -> int | None:
-    """Return the index of the first text that looks like such an object, or None."""
+    """Return the index of the first text that looks like a judge's object, or None."""
     if b"command" not in text and b"accepted" not in text:
         return None
     command = _COMMAND.search(text)

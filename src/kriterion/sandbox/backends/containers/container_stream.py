@@ -4,7 +4,7 @@ from kriterion.sandbox.backends.containers.engine_stub import STATUS_DIGITS, Stu
 
 
 class ContainerStream:
-    """Splits such a stream, which arrives in pieces.
+    """Separates the run's output from the shell's lines, as the stream arrives in pieces.
 
     `begun` and `ended` tell which of the shell's lines have arrived; `exit_status` is in the last
     one. A run that writes such a line itself forges its own end, as it could in other ways.

@@ -60,9 +60,9 @@ def sweep_next(kind: RetentionKind, *, again: bool = False) -> bool:
 
 
 def _sweep_content(*, again: bool) -> bool:
-    """Remove files, outside of a transaction because that may take long; return False: it is all.
+    """Remove all unneeded files; return False, because nothing is left to sweep.
 
-    Several processes may do so at the same time.
+    This may take long, so it is outside of a transaction. Several processes may do it at once.
     """
     if again or RetentionKind.CONTENT in list_due_kinds():
         before = len(list_unneeded_content())

@@ -82,7 +82,9 @@ def find_approaches(activity: Activity, tags: Iterable[str]) -> Approaches | Non
     if not known:
         return None
     taken = find_approach(known, tuple(tags))
-    return Approaches(taken=taken, others=tuple(tag for tag in known if tag is not taken))
+    return Approaches(
+        taken=taken, others=tuple(approach for approach in known if approach is not taken)
+    )
 
 
 def load_known_approaches(activity: Activity) -> tuple[Approach, ...]:
@@ -119,4 +121,4 @@ def count_approaches(
     counter = Counter(
         taken.slug for tags in tag_lists if (taken := find_approach(known, tags)) is not None
     )
-    return [(tag, counter[tag.slug]) for tag in known]
+    return [(approach, counter[approach.slug]) for approach in known]
