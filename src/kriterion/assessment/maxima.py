@@ -225,7 +225,7 @@ def read_measured_points(assessment: AssessmentRecord) -> int | None:
 
 
 def set_grading_seed(exercise: Exercise, seed: int | None) -> Exercise:
-    """Return the exercise with a seed for grading; None for that of the submission's text."""
+    """Return the exercise with a grading seed; with None, the submission's text determines it."""
     evaluation = {key: value for key, value in exercise.evaluation.items() if key != "seed"}
     if seed is not None:
         evaluation["seed"] = seed

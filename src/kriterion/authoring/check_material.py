@@ -105,12 +105,12 @@ def read_repository(
 def is_empty(directory: Path) -> bool:
     """Whether a directory contains nothing that is, or is meant to be, an exercise."""
     repository = load_repository(directory)
-    # The root's own finding says that it is empty.
+    # A repository without exercises has one problem, of its root: that it is empty.
     return not repository.exercises and all(problem.file == "." for problem in repository.problems)
 
 
 def _is_concerned(file: str, below: PurePosixPath) -> bool:
-    """Whether a file is in the directory, or configures it."""
+    """Whether a file is in the directory `below`, or configures it."""
     path = PurePosixPath(file)
     steers = path.name in (DIRCONFIG, INDEX) and below.is_relative_to(path.parent)
     return steers or path.is_relative_to(below)

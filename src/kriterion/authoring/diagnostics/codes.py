@@ -99,7 +99,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "makes an exercise below it unusable: {exercise}",
     ),
     "dodona.config.doubtful-key": (
-        "{key} is not a key of a run, and its judge may not read it either",
+        "{key} is not a key that Kriterion knows, and the judge may not read it",
     ),
     "dodona.config.invalid-label": ("must be a text, not {label}",),
     "dodona.config.invalid-limit": (

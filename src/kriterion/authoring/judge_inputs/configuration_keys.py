@@ -53,8 +53,8 @@ def _check_evaluation(exercise: Exercise, handler: str) -> Iterator[Diagnostic]:
             file, where = find_key(exercise, f"{_EVALUATION}.{key}")
             yield warning(
                 file,
-                f"{describe_value(key)} is not a key of a run, and its judge may not read it"
-                " either",
+                f"{describe_value(key)} is not a key that Kriterion knows, and the judge may not"
+                " read it",
                 where=where,
                 fix=f"did you mean {describe_value(meant)}?",
                 code="dodona.config.doubtful-key",

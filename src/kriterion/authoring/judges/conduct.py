@@ -143,7 +143,7 @@ def describe_run(seen: Observation) -> str:
 
 
 def _find_last_line(written: bytes) -> str:
-    """Return the last line with a letter or digit: tracebacks end with the error, perhaps in a box."""
+    """Return the last line with a letter or digit: tracebacks end with the error, some in a box."""
     lines = written.decode(errors="replace").split("\n")
     last = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")
     return describe_value(last.strip()) if last else ""

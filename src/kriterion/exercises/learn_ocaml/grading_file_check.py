@@ -13,7 +13,7 @@ _OUTSIDE = "is not in the exercise's directory"
 
 
 def check_grading_files(folder: Folder) -> bool:
-    """Whether submissions can be graded with them; obstacles are reported."""
+    """Whether the grader can use allow.json, test_libs.txt and depend.txt; report their faults."""
     before = len(folder.problems)
     if (content := _load_checked(folder, contract.ALLOW)) is not None:
         folder.report(contract.ALLOW, contract.check_allowances(content))

@@ -30,7 +30,7 @@ from kriterion.tools.exercism_tool import ToolEnding
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.languages import find_canonical_name
 
-_MAXIMUM_TOLD = 20  # violations
+_MOST_LISTED = 20  # violations
 _MAXIMUM_SAID = 300  # characters of its last output
 
 
@@ -156,14 +156,14 @@ def _report_violations(
     kind: ExaminedKind, record: AnalyzerRecord | RepresenterRecord
 ) -> Iterator[Diagnosis]:
     """Report every violation of its contract."""
-    for violation in record.violations[:_MAXIMUM_TOLD]:
+    for violation in record.violations[:_MOST_LISTED]:
         yield Diagnosis(
             subject=f"{kind.word} {violation.document} {violation.where}".rstrip(),
             state="fault",
             what=violation.what,
             code=violation.code,
         )
-    more = len(record.violations) - _MAXIMUM_TOLD
+    more = len(record.violations) - _MOST_LISTED
     if more > 0:
         yield Diagnosis(
             subject=f"{kind.word} violations",

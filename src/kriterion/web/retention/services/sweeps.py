@@ -35,7 +35,7 @@ def list_due_kinds() -> list[RetentionKind]:
 
 
 def sweep_next(kind: RetentionKind, *, again: bool = False) -> bool:
-    """Do the next step of a sweep; return whether more is left of it.
+    """Do the next step of a sweep; return whether more steps are left.
 
     A sweep that ended is begun again if it is due, or at once with `again`.
     """

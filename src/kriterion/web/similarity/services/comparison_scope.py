@@ -43,7 +43,7 @@ class ComparisonScope:
 def list_courses(user: User, course: Course, activity: Activity) -> tuple[int, ...]:
     """Return the ids of the courses in which the user may review and students solve the exercise.
 
-    The given course is always among them; of many, the newest are.
+    The given course is always among them. If there are too many, only the newest are.
     """
     solved = Submission.objects.filter(activity=activity, course__isnull=False).order_by()
     if not may_administer(user):
