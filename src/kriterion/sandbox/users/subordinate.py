@@ -129,7 +129,7 @@ class SubordinateUids:
 
 
 def find_subordinate_uids() -> SubordinateUids:
-    """Return this user's subordinate uids, after a try. Raises NoSubordinateUids."""
+    """Return this user's subordinate uids, and check that they work. Raises NoSubordinateUids."""
     for program in ("newuidmap", "newgidmap", "unshare", "nsenter"):
         if find_program(program) is None:
             package = "uidmap" if program.startswith("new") else "util-linux"

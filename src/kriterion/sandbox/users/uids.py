@@ -154,7 +154,7 @@ def find_processes(uids: Collection[int] | UidRange) -> dict[int, list[int]]:
 
 
 def _read_uids(pid: str) -> set[int]:
-    """Return the uids of a live process; empty if it has ended."""
+    """Return the uids of a process; empty if it has ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_bytes()
     except OSError:

@@ -26,7 +26,7 @@ class Copies:
 
     @property
     def ssh(self) -> SshAccess:
-        """The key with which these are cloned over ssh."""
+        """The ssh key for cloning."""
         return SshAccess(self.home)
 
     def clone(

@@ -138,7 +138,7 @@ class Unconfined:
     def _launch(
         self, run: Run, user: RunUser, wiring: Wiring, group: RunGroup, cancelled: threading.Event
     ) -> Iterator[Confined]:
-        """Start the processes of a run, which wait for nothing."""
+        """Start the processes of a run up to its command; kill them when the context ends."""
         shell = render_stub(
             limits=run.limits,
             trees=wiring.trees,
