@@ -268,9 +268,9 @@ def _fetch_waiting(repository_id: int) -> None:
         waiting = Repository.objects.filter(pk=repository_id, state=RepositoryState.NEW).first()
         if waiting is not None:
             _fetch(waiting)
-            waiting.refresh_from_db()
-            if waiting.state == RepositoryState.READY:
-                repository_imported.send(sender=Repository, repository=waiting)
+            fetched = Repository.objects.filter(pk=repository_id, state=RepositoryState.READY)
+            for repository in fetched:  # none if it was removed meanwhile, or cannot be read
+                repository_imported.send(sender=Repository, repository=repository)
 
 
 def _open_copies(repository: Repository) -> Copies:
