@@ -24,7 +24,7 @@ TWO = ("main.py", "lib/words.py")
 
 
 @pytest.mark.parametrize(
-    ("requests", "files", "there"),
+    ("requests", "files", "present"),
     [
         (("main.py",), ["mine.py"], ["main.py"]),
         (TWO, ["mine.py"], ["main.py"]),

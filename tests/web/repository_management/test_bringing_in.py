@@ -60,8 +60,7 @@ def test_an_archive_becomes_a_private_repository_of_its_teacher(world: World, ti
 def test_every_refused_address_names_the_ways_that_work(tina: Client, address: str) -> None:
     page = add(tina, git_url=address)
     assert (
-        "What works here: a Git URL with https:// or ssh://; a zip or tar archive of at most 100"
-        in page
+        "You can add a Git URL with https:// or ssh://; a zip or tar archive of at most 100" in page
     )
     assert "a directory in" not in page
     assert not Repository.objects.filter(name="mine").exists()
@@ -72,7 +71,7 @@ def test_what_cannot_be_unpacked_names_the_ways_that_work(tina: Client) -> None:
     broken.name = "a.zip"
     page = add(tina, archive=broken)
     assert "the file is not a zip or tar archive" in page
-    assert "What works here: " in page
+    assert "You can add " in page
 
 
 def test_only_one_source_is_taken(

@@ -2,6 +2,7 @@
 
 import io
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,7 +49,8 @@ def course(exercise: object) -> Course:
 
 
 @pytest.fixture(autouse=True)
-def small_windows(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def small_windows(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.DATA = tmp_path  # content that other tests stored is not swept
     settings.RETENTION_DAYS = DAYS
     monkeypatch.setattr(sweeps, "WINDOW", 2)
     monkeypatch.setattr(archived_submissions, "REMOVED_AT_ONCE", 2)
