@@ -1,13 +1,13 @@
 """The backends that settings can choose for everything that no container engine runs.
 
-A backend is a name in `Backend` and a line in `_FACTORIES`; docs/contributor/write-a-backend.md
-says what it must do. Factories import their backend, so that no command pays for one it does not
-use.
+A backend is a member of `Backend` and the package `backends/NAME`, which is imported only when it
+is used; docs/contributor/write-a-backend.md says what it must do.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from importlib import import_module
 from typing import Protocol
 
 from kriterion.sandbox.session import SessionSandbox
@@ -16,7 +16,7 @@ from kriterion.sandbox.users.uids import UidRange
 
 @unique
 class Backend(StrEnum):
-    """The value of `sandbox.backend` in the settings."""
+    """The value of `sandbox.backend` in the settings, and the name of the backend's package."""
 
     BUBBLEWRAP = "bubblewrap"
     PROCESS = "process"
@@ -40,35 +40,17 @@ class BackendOptions:
     warn: Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class _Factory:
-    create: Callable[[BackendOptions], BackendSandbox]
-    is_confining: bool = True
-
-
-def _create_bubblewrap(options: BackendOptions) -> BackendSandbox:
-    from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
-
-    return Bubblewrap(uids=options.uids)
-
-
-def _create_process_backend(options: BackendOptions) -> BackendSandbox:
-    from kriterion.sandbox.backends.process.unconfined import Unconfined
-
-    return Unconfined(warn=options.warn, uids=options.uids)
-
-
-_FACTORIES: Mapping[Backend, _Factory] = {
-    Backend.BUBBLEWRAP: _Factory(_create_bubblewrap),
-    Backend.PROCESS: _Factory(_create_process_backend, is_confining=False),
-}
+# Runs in these can reach everything that their user can.
+_NOT_CONFINING = frozenset({Backend.PROCESS})
 
 
 def create_backend(backend: Backend, options: BackendOptions) -> BackendSandbox:
     """Create the sandbox of that name."""
-    return _FACTORIES[backend].create(options)
+    package = import_module(f"kriterion.sandbox.backends.{backend}")
+    create: Callable[[BackendOptions], BackendSandbox] = package.create_backend
+    return create(options)
 
 
 def is_confining(backend: Backend) -> bool:
     """Whether runs in it can reach nothing of this machine; settings must allow any other twice."""
-    return _FACTORIES[backend].is_confining
+    return backend not in _NOT_CONFINING
