@@ -32,6 +32,7 @@ QUEUE = (
     *("submissions/test_submit.py", "submissions/test_queue_trials.py"),
     *("submissions/test_queue_property.py", "backups/test_backup.py", "test_fetching.py"),
     *("tools/test_machine.py", "database/test_migrate.py", "database/test_schema_version.py"),
+    "database/test_new_database.py",
     "submissions/worker/test_schema_watch.py",
     *(f"rejudging/test_{name}.py" for name in ("apply", "dry_run", "pages", "races", "workers")),
 )

@@ -15,12 +15,12 @@ from django.db.migrations.recorder import MigrationRecorder
 from kriterion import __version__
 from kriterion.errors import OperatorError
 from kriterion.web.database.models import SchemaStamp
+from kriterion.web.database.new_database import WAKE_UPS, create_tables, is_new
 from kriterion.web.database.postgresql.direct_connection import find_direct_parameters
 from kriterion.web.database.schema_stamp import count_ours
 
 _BEFORE_THE_RESET = {"store_user", "store_submission"}  # tables of versions before 0.2.0
 _LISTED = 3
-_WAKE_UPS = "procrastinate"  # the label of its app, which is installed on PostgreSQL
 _LOCK = 0x6B72_6D67  # any number that no other lock of this database has
 
 
@@ -47,9 +47,11 @@ def migrate_within_transaction() -> None:
     transaction that adds it is committed.
     """
     _refuse_others(set(connection.introspection.table_names()))
+    if is_new(connection):
+        create_tables(connection)
     executor = MigrationExecutor(connection)
     leaves = executor.loader.graph.leaf_nodes()
-    executor.migrate([leaf for leaf in leaves if leaf[0] != _WAKE_UPS])
+    executor.migrate([leaf for leaf in leaves if leaf[0] != WAKE_UPS])
 
 
 @contextmanager
