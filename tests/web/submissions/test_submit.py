@@ -91,6 +91,16 @@ def test_flooding_the_queue_stops_only_the_flooder(
     submit(anna, priority=Priority.BACKGROUND)  # which is somebody else's doing
 
 
+@pytest.mark.parametrize("state", [SubmissionState.QUEUED, SubmissionState.BLOCKED])
+def test_background_submissions_of_a_user_do_not_stop_the_user(
+    submit: HandIn, anna: User, exercise: Activity, state: str
+) -> None:
+    for _ in range(MAXIMUM_WAITING):
+        submit(anna, priority=Priority.BACKGROUND)
+    Submission.objects.update(state=state)
+    assert isinstance(submit_files(anna, exercise, {"a.py": ""}, language="en"), Submission)
+
+
 def test_flooding_a_blocked_exercise_stops_only_the_flooder(
     submit: HandIn, anna: User, exercise: Activity
 ) -> None:

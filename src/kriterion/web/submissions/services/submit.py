@@ -74,6 +74,7 @@ _waiting = CompiledQuery(
         Submission.unlimited.filter(
             Q(state=SubmissionState.QUEUED) | Q(activity=activity, state=SubmissionState.BLOCKED),
             user=user,
+            priority=Priority.INTERACTIVE,
         )
         .order_by()
         .values_list("pk")[:MAXIMUM_WAITING]
@@ -252,6 +253,7 @@ def _find_next_number(user: User, activity: Activity) -> int:
 def _count_waiting(user: User, activity: Activity) -> int:
     """Count a user's queued submissions, and the blocked ones to this exercise, up to the maximum.
 
-    Blocked ones count because they are all requeued together, with their early turns.
+    Blocked ones count because they are all requeued together, with their early turns. Background
+    ones do not: the user does not wait for them, and has not asked for them.
     """
     return len(_waiting.fetch_rows(user=user.pk, activity=activity.pk))
