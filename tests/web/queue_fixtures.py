@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from kriterion.host.settings.site_environment import QueueEngine
 from kriterion.refusals import Refusal
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
@@ -72,15 +73,20 @@ def submit(exercise: Activity) -> HandIn:
 
 
 # Those that work with the database of this test run.
-ENGINES = ("local", "procrastinate") if settings.ENGINE == "procrastinate" else ("local",)
+ENGINES = [
+    name
+    for name in QueueEngine
+    if name != QueueEngine.PROCRASTINATE or settings.ENGINE == QueueEngine.PROCRASTINATE
+]
 
 
-def make_engine(name: str) -> Engine:
+def make_engine(name: QueueEngine) -> Engine:
     """Return an engine that wakes no other test's workers."""
-    if name == "local":
+    if name == QueueEngine.LOCAL:
         return LocalEngine()
-    with connection.cursor() as cursor:
-        cursor.execute("TRUNCATE procrastinate_jobs, procrastinate_workers CASCADE")
+    if name == QueueEngine.PROCRASTINATE:
+        with connection.cursor() as cursor:
+            cursor.execute("TRUNCATE procrastinate_jobs, procrastinate_workers CASCADE")
     return create_engine(name)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.host.settings.site_environment import read_site_settings
+from kriterion.host.settings.site_environment import QueueEngine, read_site_settings
 
 
 class Recording(dict[str, str]):
@@ -93,7 +93,7 @@ def test_the_values_in_the_manual_are_accepted() -> None:
 
 
 def test_the_engine_follows_the_database_unless_it_is_named() -> None:
-    def read_engine(**variables: str) -> str:
+    def read_engine(**variables: str) -> QueueEngine:
         return read_site_settings(variables).engine
 
     postgresql = "postgres:///kriterion"

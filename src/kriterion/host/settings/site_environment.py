@@ -34,13 +34,13 @@ import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum, unique
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from kriterion.host.settings.locations import read_data_variable
 from kriterion.host.settings.setting_errors import SettingErrors
 
-_ENGINES = ("local", "procrastinate")
 _POSTGRESQL = ("postgres", "postgresql", "pgsql")
 _DATABASES = (*_POSTGRESQL, "sqlite")
 _CONTENT_BYTES = 20_000_000_000
@@ -59,6 +59,14 @@ _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
+@unique
+class QueueEngine(StrEnum):
+    """What wakes workers: the value of `KRITERION_ENGINE`."""
+
+    LOCAL = "local"
+    PROCRASTINATE = "procrastinate"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SiteSettings:
     """The values of the site's environment variables; a text is empty if its variable is unset.
@@ -70,7 +78,7 @@ class SiteSettings:
     data: Path
     database_url: str
     direct_database_url: str
-    engine: str
+    engine: QueueEngine
     address: str
     hosts: tuple[str, ...]
     secret_key: str
@@ -169,19 +177,21 @@ class _Reader:
             )
         return value
 
-    def read_engine(self, name: str, database: str) -> str:
-        """Return the name of the engine, which depends on the kind of the database."""
+    def read_engine(self, name: str, database: str) -> QueueEngine:
+        """Return the engine, which depends on the kind of the database."""
         value = self._variables.get(name, "")
         is_postgresql = _has_scheme(self._variables.get(database, ""), *_POSTGRESQL)
-        if value and value not in _ENGINES:
-            what = f"{name}: must be one of {', '.join(_ENGINES)}, got {value!r:.100}"
+        default = QueueEngine.PROCRASTINATE if is_postgresql else QueueEngine.LOCAL
+        if value and value not in {*QueueEngine}:
+            what = f"{name}: must be one of {', '.join(QueueEngine)}, got {value!r:.100}"
             self._refuse(what, f"set {name} to one of them, or unset it")
-        elif value == "procrastinate" and not is_postgresql:
+            return default
+        if value == QueueEngine.PROCRASTINATE and not is_postgresql:
             self._refuse(
                 f"{name}: procrastinate needs PostgreSQL",
                 f"name a PostgreSQL database in {database}, or unset {name}",
             )
-        return value or ("procrastinate" if is_postgresql else "local")
+        return QueueEngine(value) if value else default
 
     def read_address(self, name: str) -> str:
         value = self._variables.get(name, "")

@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from kriterion.host.settings.site_environment import QueueEngine
 from kriterion.web.submissions.engines.engine import Lane
 from tests.web.rehearsal import wait_until
 from tests.web.submissions.engines.test_engines import Backlog, Rehearsed, run_engine
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def engine(transactional_db: None) -> Iterator[ProcrastinateEngine]:
-    made = make_engine("procrastinate")
+    made = make_engine(QueueEngine.PROCRASTINATE)
     assert isinstance(made, ProcrastinateEngine)
     yield made
 

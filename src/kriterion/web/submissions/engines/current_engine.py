@@ -1,9 +1,11 @@
 """The engine of this process, chosen in the settings."""
 
 from pathlib import Path
+from typing import assert_never
 
 from django.conf import settings
 
+from kriterion.host.settings.site_environment import QueueEngine
 from kriterion.web.submissions.engines.engine import Engine
 from kriterion.web.submissions.engines.local_engine import LocalEngine
 
@@ -24,11 +26,15 @@ def use_engine(engine: Engine | None) -> None:
     _engine = engine
 
 
-def create_engine(name: str) -> Engine:
+def create_engine(name: QueueEngine) -> Engine:
     """Return a new engine of that name."""
-    if name == "procrastinate":
-        # Loads libraries that sites with SQLite do not need.
-        from kriterion.web.submissions.engines.procrastinate_engine import ProcrastinateEngine
+    match name:
+        case QueueEngine.LOCAL:
+            return LocalEngine(Path(settings.DATA))
+        case QueueEngine.PROCRASTINATE:
+            # Loads libraries that sites with SQLite do not need.
+            from kriterion.web.submissions.engines.procrastinate_engine import ProcrastinateEngine
 
-        return ProcrastinateEngine()
-    return LocalEngine(Path(settings.DATA))
+            return ProcrastinateEngine()
+        case _:
+            assert_never(name)
