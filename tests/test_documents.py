@@ -14,6 +14,7 @@ from django.db.models import TextChoices
 
 from kriterion.cli.main import COMMANDS
 from kriterion.host.settings.file_tables import SandboxTable, SettingsDocument
+from kriterion.markup.message_formats import FORMATS, Meaning, find_meaning
 from kriterion.web.catalog.models import ActivityState
 from kriterion.web.repositories.models import RepositoryState
 from kriterion.web.tools.models import ToolState
@@ -307,3 +308,12 @@ def test_every_module_starts_with_a_sentence_about_it() -> None:
 def test_no_module_is_named_like_one_of_the_standard_library() -> None:
     modules = [file for file in (ROOT / "src").rglob("*.py") if "sample" not in file.parts]
     assert [str(module) for module in modules if module.stem in sys.stdlib_module_names] == []
+
+
+def test_each_format_that_is_shown_is_described() -> None:
+    _, _, section = (
+        (DOCS / "author/feedback.md").read_text().partition("\n## Formats of messages\n")
+    )
+    described = set(re.findall(r"`([^`]+)`", section.partition("\n## ")[0]))
+    shown = {name for name in FORMATS if find_meaning(name) is not Meaning.DATA}
+    assert shown <= described

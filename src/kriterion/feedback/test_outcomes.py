@@ -26,7 +26,6 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 
 MAXIMUM_TESTS = 500  # of one submission
 MAXIMUM_NAME = 150  # characters
-_UNREADABLE = frozenset({Meaning.HTML, Meaning.DATA})
 
 
 class CheckedTest(NamedTuple):
@@ -96,6 +95,23 @@ def _name(description: Message | None, number: int) -> str:
 
 def _read_text(message: Message | None) -> str:
     """Return the beginning of a message on one line, or "" if it is markup."""
-    if message is None or find_meaning(message.format) in _UNREADABLE:
+    if message is None or not _is_name(find_meaning(message.format)):
         return ""
     return " ".join(message.description[: 4 * MAXIMUM_NAME].split())[:MAXIMUM_NAME]
+
+
+def _is_name(meaning: Meaning) -> bool:
+    """Whether such a text, put on one line, can name a test."""
+    match meaning:  # mypy rejects a meaning without an answer
+        case Meaning.HTML | Meaning.DATA:
+            return False
+        case (
+            Meaning.PLAIN
+            | Meaning.MARKDOWN
+            | Meaning.CALLOUT
+            | Meaning.CODE
+            | Meaning.CONSOLE
+            | Meaning.TRACEBACK
+            | Meaning.SOURCE
+        ):
+            return True

@@ -33,6 +33,7 @@ _MEANINGS = {
     "traceback": Meaning.TRACEBACK,
     "learn-ocaml-grading": Meaning.DATA,
 }
+FORMATS = tuple(_MEANINGS)  # all others are programming languages
 
 
 def find_meaning(format: str) -> Meaning:  # noqa: A002 - the contract's word
