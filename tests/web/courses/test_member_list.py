@@ -1,6 +1,8 @@
 """Lists of members, as spreadsheets and people write them."""
 
 import pytest
+from django.conf import settings
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -131,3 +133,11 @@ def test_every_row_is_a_member_or_a_fault_with_its_line(data: bytes) -> None:
         assert row == ListedMember(
             line=row.line, username=row.username, email=row.email, role=row.role
         )
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+@pytest.mark.parametrize("role", MemberRole)
+def test_a_role_is_read_as_the_site_calls_it(role: MemberRole, language: str) -> None:
+    with translation.override(language):
+        content = f"username,role\nada,{role.label}\n".encode()
+    assert [row.role for row in read_member_list(content).members] == [role]

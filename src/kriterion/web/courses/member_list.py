@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
-from typing import Final
+from typing import Final, assert_never
 
 from kriterion.web.base.spreadsheet_text import rearm
 from kriterion.web.courses.groups import SEPARATORS, GroupNameError, normalize_name
@@ -29,11 +29,22 @@ _HEADERS: Final = {
     **dict.fromkeys(("role", "rol"), "role"),
     **dict.fromkeys(("groups", "group", "labels", "label", "groepen", "groep"), "groups"),
 }
-_ROLES: Final = {
-    **dict.fromkeys(("", "student", "leerling"), MemberRole.STUDENT),
-    **dict.fromkeys(("assistant", "assistent"), MemberRole.ASSISTANT),
-    **dict.fromkeys(("teacher", "docent", "lesgever", "leraar"), MemberRole.TEACHER),
-}
+
+
+def _list_names(role: MemberRole) -> tuple[str, ...]:
+    """Return what lists call a role, in English and Dutch."""
+    match role:
+        case MemberRole.STUDENT:
+            return ("student", "leerling", "")
+        case MemberRole.ASSISTANT:
+            return ("assistant", "assistent")
+        case MemberRole.TEACHER:
+            return ("teacher", "docent", "lesgever", "leraar")
+        case _:
+            assert_never(role)
+
+
+_ROLES: Final = {name: role for role in MemberRole for name in _list_names(role)}
 
 
 @unique

@@ -54,7 +54,7 @@ _FAULTS = {
     RowFault.NOBODY: _("The line has neither a username nor an email address."),
     RowFault.USERNAME: _("Usernames have letters, digits and @ . + - _ only, at most 150."),
     RowFault.EMAIL: _("This is not an email address."),
-    RowFault.ROLE: _("The role must be student, assistant or teacher."),
+    RowFault.ROLE: _("The role must be one of: %(limit)s."),
     RowFault.GROUPS: _("These are not names of groups. Separate them by ; and use at most 50."),
     RowFault.TWICE: _("This person is also on line %(limit)s."),
 }
@@ -153,6 +153,9 @@ def _describe_fault(fault: Sequence[Any]) -> tuple[int, str, str]:
         return line, text % {"limit": f"{MAX_BYTES:,}"}, ""
     if code == RowFault.TOO_MANY:
         return line, text % {"limit": f"{MAX_ROWS:,}"}, ""
+    if code == RowFault.ROLE:
+        roles = ", ".join(str(label).lower() for label in MemberRole.labels)
+        return line, text % {"limit": roles}, str(value)
     if code == RowFault.TWICE:
         return line, text % {"limit": value}, ""
     return line, text, str(value)
