@@ -12,6 +12,7 @@ from kriterion.authoring.expectations import read_expectations
 from kriterion.authoring.judges.judge_files import check_configuration
 from kriterion.exercises.dodona.dodona_repository import load_exercise
 from kriterion_tools.contracts.dodona_judge.judge_configuration import merge_configuration
+from kriterion_tools.contracts.dodona_judge.statuses import SYNONYMS, Status
 from tests.authoring.schema_documents import ODD, VALIDATORS, VALUES, is_valid, objects
 
 ACTIVITIES = objects(
@@ -83,7 +84,14 @@ def test_a_judge_is_valid_if_a_host_can_use_its_configuration(document: dict[str
     assert is_valid("judge", document) == (not list(check_configuration(document)))
 
 
-STATUSES = st.sampled_from(["correct", "wrong answer", "time limit exceeded", "queued", "fine"])
+@pytest.mark.parametrize("status", [*Status, *SYNONYMS])
+def test_a_status_can_be_expected_if_judges_may_write_it(status: str) -> None:
+    document = {"a.py": status}
+    _, findings = read_expectations(json.dumps(document).encode(), "expected.yaml", ("a.py",))
+    assert is_valid("expected", document) == (not findings)
+
+
+STATUSES = st.sampled_from([*Status, *SYNONYMS, "fine"])
 
 
 @given(

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from kriterion_tools.contracts.dodona_judge.full_output import decode_full_output
 from kriterion_tools.contracts.dodona_judge.objects import decode_command
+from kriterion_tools.contracts.dodona_judge.statuses import SYNONYMS, Status
 from tests.authoring.schema_documents import (
     ODD,
     TEXT,
@@ -26,7 +27,7 @@ MESSAGES = TEXT | objects(
     format=st.just("html"), description=TEXT, permission=st.sampled_from(["staff", "all"])
 )
 NUMBERS = st.sampled_from([0, 3, 2.5, -1])
-STATUS_WORDS = st.sampled_from(["correct", "wrong answer", "running"])
+STATUS_WORDS = st.sampled_from([*Status, *SYNONYMS])
 DATA = objects(statements=TEXT, stdin=TEXT)
 
 
@@ -125,6 +126,14 @@ def test_a_full_output_is_valid_if_it_is_read(document: object) -> None:
 @given(COMMANDS | ODD)
 def test_a_command_is_valid_if_it_is_read(document: object) -> None:
     assert is_valid("partial-output", document) == _is_command_read(document)
+
+
+@pytest.mark.parametrize("status", [*Status, *SYNONYMS])
+def test_a_status_is_valid_if_judges_may_write_it(status: str) -> None:
+    output = {"accepted": False, "status": status}
+    assert is_valid("full-output", output) == _is_full_output_read(output)
+    command = {"command": "escalate-status", "status": {"enum": status}}
+    assert is_valid("partial-output", command) == _is_command_read(command)
 
 
 @pytest.mark.parametrize("word", WORDS)

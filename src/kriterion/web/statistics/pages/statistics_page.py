@@ -30,13 +30,6 @@ from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 MOST_LINES = 10  # more exercises than these cannot be told apart in one plot
-_COLOURS = {
-    Status.CORRECT: "good",
-    Status.WRONG: "bad",
-    Status.COMPILATION_ERROR: "violet",
-    Status.RUNTIME_ERROR: "warn",
-    Status.TIME_LIMIT_EXCEEDED: "teal",
-}
 
 
 class PlotColumn(NamedTuple):
@@ -190,7 +183,7 @@ def _plot_statuses(counts: CourseStatistics, language: str) -> Plot:
         [
             PlotColumn(
                 translator.translate(host_phrases.name_status(status)),
-                _COLOURS.get(status, "muted"),
+                _choose_colour(status),
             )
             for status in statuses
         ],
@@ -199,6 +192,29 @@ def _plot_statuses(counts: CourseStatistics, language: str) -> Plot:
             for period, row in table.items()
         ],
     )
+
+
+def _choose_colour(status: Status) -> str:
+    match status:  # mypy rejects a status without a colour
+        case Status.CORRECT:
+            return "good"
+        case Status.WRONG:
+            return "bad"
+        case Status.COMPILATION_ERROR:
+            return "violet"
+        case Status.RUNTIME_ERROR:
+            return "warn"
+        case Status.TIME_LIMIT_EXCEEDED:
+            return "teal"
+        case (
+            Status.OUTPUT_LIMIT_EXCEEDED
+            | Status.MEMORY_LIMIT_EXCEEDED
+            | Status.INTERNAL_ERROR
+            | Status.QUEUED
+            | Status.RUNNING
+            | Status.UNKNOWN
+        ):
+            return "muted"
 
 
 def _plot_hours(counts: CourseStatistics) -> Plot:
