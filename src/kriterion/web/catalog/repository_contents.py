@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
-from django.db import transaction
+from django.db import models, transaction
 
 from kriterion.authoring.check_material import read_repository
 from kriterion.authoring.finding import convert_problems
@@ -25,13 +25,13 @@ from kriterion.web.repositories.models import Repository
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.diagnostic import Diagnostic
 
-_FIELDS = (
+# Columns that reading a repository again renews; the others identify a row.
+READ_FIELDS = (
     *("names", "programming_language", "labels", "task_kind", "authors", "is_listed"),
     *("difficulty", "trains", "requires"),
     *("next_on_success", "next_on_difficulty", "is_public", "state", "position", "search_text"),
     *("replaced", "obstacles", "is_held_back"),
 )
-_LONGEST_LANGUAGE = 50  # the column's length
 _Key = tuple[str, str]  # type and path
 
 
@@ -108,7 +108,7 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
         Activity.objects.bulk_create(row for row in rows.values() if row.pk is None)
         Activity.objects.bulk_update(
             [row for row in rows.values() if row.pk is not None],
-            ["path", *_FIELDS],
+            ["path", *READ_FIELDS],
             batch_size=200,
         )
         for key, row in known.items():
@@ -187,12 +187,12 @@ def _number_rows(rows: Iterable[Activity]) -> list[Activity]:
 def _make_storable(row: Activity) -> None:
     """Fit an author's texts into their columns: no invalid characters, no excess length."""
     row.path = make_storable(row.path)
-    row.programming_language = make_storable(row.programming_language)[:_LONGEST_LANGUAGE]
-    for name in (
-        *("names", "labels", "authors", "trains", "requires"),
-        *("next_on_success", "next_on_difficulty"),
-    ):
-        setattr(row, name, make_json_storable(getattr(row, name)))
+    for name in READ_FIELDS:
+        column, value = Activity._meta.get_field(name), getattr(row, name)
+        if isinstance(column, models.JSONField):
+            setattr(row, name, make_json_storable(value))
+        elif isinstance(column, models.CharField | models.TextField):
+            setattr(row, name, make_storable(value)[: column.max_length])
 
 
 def _find_moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key]:
