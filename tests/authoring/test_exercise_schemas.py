@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.authoring.expectations import read_expectations
+from kriterion.authoring.judge_inputs.configuration_keys import ACTIVITY_KEYS
 from kriterion.authoring.judges.judge_files import check_configuration
+from kriterion.authoring.schema_catalog import SCHEMAS
 from kriterion.exercises.dodona.dodona_repository import load_exercise
 from kriterion_tools.contracts.dodona_judge.judge_configuration import merge_configuration
 from kriterion_tools.contracts.dodona_judge.statuses import SYNONYMS, Status
@@ -133,3 +135,7 @@ def test_the_configuration_passed_to_a_judge_is_valid(
         places={key: f"/mnt/{key}" for key in ("resources", "source", "judge", "workdir")},
     )
     VALIDATORS["run-configuration"].validate(given_to_judge)
+
+
+def test_the_schema_describes_the_keys_that_are_known() -> None:
+    assert set(SCHEMAS["exercise"].load()["properties"]) == set(ACTIVITY_KEYS)

@@ -1,7 +1,7 @@
 """The merged configuration and where each value of it comes from."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from kriterion.exercises.dodona.merged_configuration import (
     MAXIMUM_PATH,
+    ActivityKey,
     MergedConfiguration,
     load_values,
 )
@@ -25,7 +26,7 @@ def _merge_all(*layers: Mapping[str, Any]) -> MergedConfiguration:
 
 
 def _read_values(configuration: MergedConfiguration) -> dict[str, Any]:
-    return {key: configuration.value(key) for key in configuration.tree}
+    return {key: configuration.value(cast("ActivityKey", key)) for key in configuration.tree}
 
 
 @pytest.mark.parametrize(
@@ -74,24 +75,24 @@ def test_merging_does_not_change_its_inputs() -> None:
 
 
 def test_the_origin_of_an_object_is_a_file_that_set_part_of_it() -> None:
-    merged = _merge_all({"a": {"b": 1}}, {"c": {}})
-    assert merged.file_of("a") == "0.json"
-    assert merged.file_of("a", "b") == "0.json"
-    assert merged.file_of("c") == "1.json"
-    assert merged.file_of("nowhere", "at", "all") == "1.json"
+    merged = _merge_all({"access": {"b": 1}}, {"contact": {}})
+    assert merged.file_of("access") == "0.json"
+    assert merged.file_of("access", "b") == "0.json"
+    assert merged.file_of("contact") == "1.json"
+    assert merged.file_of("labels", "at", "all") == "1.json"
 
 
 def test_a_wrong_type_is_reported_with_its_path_and_file() -> None:
     problems = Problems()
-    merged = _merge_all({"a": {"b": [1]}}, {"c": 2})
-    assert merged.text("a", "b", complain=problems.warn) is None
-    assert merged.boolean("c", complain=problems.refuse) is None
-    assert merged.table("c", complain=problems.refuse) == {}
-    assert merged.text("nowhere", complain=problems.refuse) is None
+    merged = _merge_all({"access": {"b": [1]}}, {"contact": 2})
+    assert merged.text("access", "b", complain=problems.warn) is None
+    assert merged.boolean("contact", complain=problems.refuse) is None
+    assert merged.table("contact", complain=problems.refuse) == {}
+    assert merged.text("labels", complain=problems.refuse) is None
     assert [f"{problem.severity}: {problem}" for problem in problems] == [
-        "warning: 0.json a.b: must be a text, not a list",
-        "error: 1.json c: must be true or false, not 2",
-        "error: 1.json c: must be an object, not 2",
+        "warning: 0.json access.b: must be a text, not a list",
+        "error: 1.json contact: must be true or false, not 2",
+        "error: 1.json contact: must be an object, not 2",
     ]
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice
+from typing import get_args
 
 from kriterion.authoring.finding import error, warning
 from kriterion.authoring.judge_inputs.key_places import find_key
 from kriterion.exercises.dodona.evaluation import RUN_KEYS
+from kriterion.exercises.dodona.merged_configuration import ActivityKey
 from kriterion.exercises.exercise import Exercise
 from kriterion.tools.catalog import LEARN_OCAML, SUITE
 from kriterion_tools.contracts.learn_ocaml_repository.wording import find_similar_name
@@ -13,11 +15,7 @@ from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 _MAXIMUM_REPORTED = 20  # keys of an exercise
 _EVALUATION = "evaluation"
-# Source: dodona-edu/dodona's documentation of an exercise's config.json; `internals` are its own.
-_ACTIVITY_KEYS = (
-    *("access", "contact", "description", _EVALUATION, "internals", "labels"),
-    *("programming_language", "type"),
-)
+ACTIVITY_KEYS: tuple[str, ...] = get_args(ActivityKey)
 # What the judges that we ship read besides, so that any other key is a mistake.
 _OWN_KEYS: Mapping[str, tuple[str, ...]] = {
     SUITE: ("filename", "suite"),
@@ -74,11 +72,11 @@ def _check_activity(exercise: Exercise) -> Iterator[Diagnostic]:
     """Yield keys beside `evaluation` that are misspelt, or belong inside."""
     keys = dict.fromkeys(key.partition(".")[0] for key in exercise.origins)
     for key in keys:
-        if key in _ACTIVITY_KEYS:
+        if key in ACTIVITY_KEYS:
             continue
         file, where = find_key(exercise, key)
         inner = find_similar_name(key, (*RUN_KEYS, *_FOREIGN_KEYS))
-        meant = find_similar_name(key, _ACTIVITY_KEYS)
+        meant = find_similar_name(key, ACTIVITY_KEYS)
         if inner is not None:
             what = f"nothing reads {describe_value(key)} beside {_EVALUATION!r}"
             fix = f"write it as {describe_value(inner)} inside {_EVALUATION!r}"

@@ -5,7 +5,7 @@ e7be6f0d2, Repository#update_activity, Activity.parse_type and
 Activity.convert_visibility_to_access.
 """
 
-from kriterion.exercises.dodona.merged_configuration import MergedConfiguration
+from kriterion.exercises.dodona.merged_configuration import ActivityKey, MergedConfiguration
 from kriterion.exercises.exercise import Access, ActivityKind
 from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import describe_value
@@ -66,7 +66,8 @@ def read_labels(configuration: MergedConfiguration) -> tuple[str, ...]:
 def read_access(configuration: MergedConfiguration, problems: Problems) -> Access:
     """Read `access`, else the older `visibility`; private if neither is understood."""
     given = configuration.value("access") is not None
-    key, words = ("access", _ACCESS) if given else ("visibility", _VISIBILITY)
+    key: ActivityKey = "access" if given else "visibility"
+    words = _ACCESS if given else _VISIBILITY
     word = configuration.text(key, complain=problems.warn)
     if word is not None and word not in words:
         problems.warn(

@@ -8,7 +8,7 @@ e7be6f0d2, Activity#merged_config and #merged_config_locations.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Complain, Problems
@@ -20,6 +20,20 @@ DIRCONFIG = "dirconfig.json"  # applies to all activities below it
 MAXIMUM_BYTES = 256 * 1024  # per file
 MAXIMUM_PATH = 200  # characters of a dotted key in the list of origins
 
+
+# Source: Dodona's documentation of an exercise's config.json; `internals` are its own, and
+# `visibility` is what `access` was called before.
+ActivityKey = Literal[
+    "access",
+    "contact",
+    "description",
+    "evaluation",
+    "internals",
+    "labels",
+    "programming_language",
+    "type",
+    "visibility",
+]
 
 T = TypeVar("T")
 
@@ -51,14 +65,14 @@ class MergedConfiguration:
             return replace(self, file=file, broken=(*self.broken, file))
         return replace(self, file=file, tree=_merge(self.tree, _build_tree(values, file)))
 
-    def value(self, *keys: str) -> Any:
+    def value(self, key: ActivityKey, *inner: str) -> Any:
         """Return the value at a path of keys, as plain JSON; None if it is missing."""
-        node = self._find(keys)
+        node = self._find((key, *inner))
         return None if node is None else _convert_to_json(node)
 
-    def file_of(self, *keys: str) -> str:
+    def file_of(self, key: ActivityKey, *inner: str) -> str:
         """Return the file that set the value at a path of keys."""
-        node = self._find(keys)
+        node = self._find((key, *inner))
         while isinstance(node, dict) and node:
             node = next(iter(node.values()))
         return node.file if isinstance(node, Setting) else self.file
@@ -67,20 +81,22 @@ class MergedConfiguration:
         """Map each dotted key to the file that set it."""
         return dict(_list_origins(self.tree, ""))
 
-    def text(self, *keys: str, complain: Complain) -> str | None:
+    def text(self, key: ActivityKey, *inner: str, complain: Complain) -> str | None:
         """Return the text at a path; None if it is missing or, with a complaint, invalid."""
-        return self._read_value(str, keys, complain)
+        return self._read_value(str, key, inner, complain)
 
-    def boolean(self, *keys: str, complain: Complain) -> bool | None:
+    def boolean(self, key: ActivityKey, *inner: str, complain: Complain) -> bool | None:
         """Return the boolean at a path, or None. A value of another type is a complaint."""
-        return self._read_value(bool, keys, complain)
+        return self._read_value(bool, key, inner, complain)
 
-    def table(self, *keys: str, complain: Complain) -> dict[str, Any]:
+    def table(self, key: ActivityKey, *inner: str, complain: Complain) -> dict[str, Any]:
         """Return the object at a path; {} if it is missing or, with a complaint, invalid."""
-        return self._read_value(dict, keys, complain) or {}
+        return self._read_value(dict, key, inner, complain) or {}
 
-    def _read_value(self, wanted: type[T], keys: tuple[str, ...], complain: Complain) -> T | None:
-        value = self.value(*keys)
+    def _read_value(
+        self, wanted: type[T], key: ActivityKey, inner: tuple[str, ...], complain: Complain
+    ) -> T | None:
+        value = self.value(key, *inner)
         if isinstance(value, wanted):
             return value
         if value is None:
@@ -91,8 +107,8 @@ class MergedConfiguration:
             what = f"must be a text, not {describe_value(value)}"
         else:
             what = f"must be an object, not {describe_value(value)}"
-        where = escape_name(".".join(keys)[:MAXIMUM_PATH])
-        complain(self.file_of(*keys), what, where=where, code="dodona.config.wrong-type")
+        where = escape_name(".".join((key, *inner))[:MAXIMUM_PATH])
+        complain(self.file_of(key, *inner), what, where=where, code="dodona.config.wrong-type")
         return None
 
     def _find(self, keys: tuple[str, ...]) -> "Tree | Setting | None":
