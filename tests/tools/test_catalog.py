@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.authoring.sample_solutions import load_sample_solution
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.tools.catalog import (
@@ -12,7 +13,7 @@ from kriterion.tools.catalog import (
     SHIPPED_JUDGES,
     SHIPPED_REPRESENTER,
 )
-from kriterion_tools.languages import find_canonical_name, find_languages_of
+from kriterion_tools.languages import LANGUAGES, find_canonical_name, find_languages_of
 from kriterion_tools.representer.languages import load_language
 
 
@@ -32,3 +33,8 @@ def test_every_shipped_tool_exists() -> None:
     assert (SHIPPED_REPRESENTER / "bin" / "run.sh").is_file()
     assert (SHIPPED_ANALYZER / "bin" / "run.sh").is_file()
     assert SHIPPED_COMMENTS.is_dir()
+
+
+@pytest.mark.parametrize("name", [name for language in LANGUAGES for name in language.names])
+def test_there_is_a_sample_to_try_tools_on_in_each_language(name: str) -> None:
+    assert load_sample_solution(name)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.languages import SUFFIXES
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import represent
 from tests.cases import collect_failures
@@ -16,7 +17,7 @@ from tests.toolbox.representer import edits
 from tests.toolbox.representer.edits import Syntax
 
 HERE = Path(__file__).parent
-LANGUAGES = sorted(path.stem for path in (HERE / "syntaxes").glob("[a-z]*.py"))
+LANGUAGES = sorted(SUFFIXES)
 FEWEST = 20
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
+from kriterion_tools.languages import SUFFIXES
 from tests.cases import collect_failures
 from tests.toolbox.representer.test_edits import represent_solution
 
-LANGUAGES = sorted(path.stem for path in (Path(__file__).parent / "pairs").glob("[a-z]*.py"))
+LANGUAGES = sorted(SUFFIXES)
 
 
 def _count_pairs(language: str, which: str) -> Iterator[tuple[str, str, str]]:
