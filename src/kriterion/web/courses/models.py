@@ -1,5 +1,6 @@
 """Courses: their members, and which activities are due when."""
 
+from dataclasses import fields
 from typing import ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -229,7 +230,7 @@ class Extension(models.Model):
 
     @property
     def extra_time(self) -> ExtraTime:
-        return ExtraTime(minutes=self.minutes, percent=self.percent, until=self.until)
+        return ExtraTime(**{field.name: getattr(self, field.name) for field in fields(ExtraTime)})
 
     def apply(self, series: Series) -> None:
         """Set the times that follow from the series' terms; the caller saves them."""

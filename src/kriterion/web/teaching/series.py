@@ -1,5 +1,6 @@
 """The series of a course: times, activities, and students' extra time."""
 
+from dataclasses import asdict
 from typing import TypeVar
 from urllib.parse import urlencode
 
@@ -89,9 +90,7 @@ def add_extension(request: HttpRequest, course: Course, series_id: int) -> HttpR
             "series.extra-time",
             changed,
             user=user.username,
-            minutes=extra.minutes,
-            percent=extra.percent,
-            until=extra.until.isoformat() if extra.until else "",
+            **asdict(extra) | {"until": extra.until.isoformat() if extra.until else ""},
         )
     else:
         for problem in form.errors.values():

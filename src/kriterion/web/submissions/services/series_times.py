@@ -1,5 +1,7 @@
 """Change the times of a series or a student's extra time, and update submissions accordingly."""
 
+from dataclasses import asdict
+
 from django.db import transaction
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Greatest
@@ -29,18 +31,12 @@ def save_series(series: Series) -> None:
 @transaction.atomic
 def grant_extra_time(series: Series, user: User, extra: ExtraTime, *, reason: str = "") -> None:
     """Give a student extra time in a series, instead of what was granted before."""
-    extension = Extension(
-        series=series,
-        user=user,
-        minutes=extra.minutes,
-        percent=extra.percent,
-        until=extra.until,
-        reason=reason,
-    )
+    extension = Extension(series=series, user=user, reason=reason, **asdict(extra))
     extension.apply(series)
     values = {
-        name: getattr(extension, name)
-        for name in ("minutes", "percent", "until", "reason", "deadline", "closes_at", "hides_at")
+        field.name: getattr(extension, field.name)
+        for field in Extension._meta.concrete_fields
+        if field.name not in ("id", "series", "user")
     }
     Extension.objects.update_or_create(series=series, user=user, defaults=values)
     own = Submission.objects.filter(series=series, user=user)
