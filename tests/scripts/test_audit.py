@@ -152,7 +152,7 @@ def test_hidden_files_and_directories_are_left_out(audit: Audit) -> None:
         ({"id": "A", "affected": ["django"]}, "not an object"),
         ({"id": "A", "affected": [{"package": {"name": "django"}}]}, "no ecosystem or no name"),
         (_make_record("django", SINCE_0, {"fixed": "next week"}), "'next week' is not a version"),
-        (_make_record("django", {"fixed": "5.3"}), "introduced nowhere"),
+        (_make_record("django", {"fixed": "5.3"}), "no event `introduced`"),
         (_make_record("django", SINCE_0, kind="OTHER"), "no known type"),
         (_make_record("django", {"introduced": 5}), "an event is not a version"),  # type: ignore[dict-item]
         (_make_record("django", versions=(5.2,)), "versions is not a list of texts"),

@@ -64,9 +64,9 @@ def read_repository(
 ) -> Material:
     """Read all activities at or below a directory of a repository.
 
-    The whole repository is read: parent directories configure these, and others may share their
-    names. Without `keeps_trials`, only the findings about trials are kept: the files of all would
-    be in memory at once.
+    The whole repository is read, because parent directories configure activities, and because two
+    activities may share a name. Without `keeps_trials`, trials are checked and dropped, so that the
+    files of all of them are never in memory at once.
     """
     root = find_repository(directory)
     if os.path.lexists(root / CONFIG):  # an activity or a judge that contains exercises of its own

@@ -10,7 +10,7 @@ _HOURS_SHOWN = 12
 
 
 def list_plan_lines(plan: CapacityPlan, use: ResourceUse) -> Iterator[str]:
-    """Yield the answer, what it rests on, and a table with bars."""
+    """Yield the recommendation, its assumptions, and a table with bars."""
     demand, slots = plan.demand, plan.slots_per_worker
     target = f"{plan.target_percent:g}% wait at most {plan.target_seconds:g} s"
     workers = "1 worker" if plan.recommended == 1 else f"{plan.recommended} workers"

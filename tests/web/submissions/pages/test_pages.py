@@ -433,7 +433,7 @@ def test_a_submission_without_a_judge_is_analysed_and_never_solved(
     course = client.get(reverse("course", args=[world.course.slug])).content.decode()
     assert ("Submitted" if language == "en" else "Ingediend") in course
     (progress,) = list_series_progress(world.ada, [world.series])
-    assert (progress.solved, progress.all, progress.next) == (0, 1, None)
+    assert (progress.solved, progress.total, progress.next) == (0, 1, None)
 
 
 def test_several_files_can_be_downloaded_as_an_archive_or_alone(world: World) -> None:

@@ -179,7 +179,7 @@ class _Folders:
         self._keys: dict[str, int] = {}
 
     def name(self, path: str, key: int) -> str:
-        """Return the safe path, with the key before it if something else has it."""
+        """Return a safe path; prefix the key if the path belongs to another key."""
         safe = make_safe_path(path)
         while self._keys.setdefault(normalize("NFC", safe).casefold(), key) != key:
             safe = f"{key}-{safe}"

@@ -37,8 +37,8 @@ class Branch:
         return own + sum(branch.solved for branch in self.branches)
 
     @property
-    def all(self) -> int:
-        return len(self.rows) + sum(branch.all for branch in self.branches)
+    def total(self) -> int:
+        return len(self.rows) + sum(branch.total for branch in self.branches)
 
 
 @login_required
@@ -136,7 +136,7 @@ def _make_branch(group: Group, exercises: dict[str, Activity], done: Done) -> Br
     return Branch(
         title=group.title,
         rows=rows,
-        branches=tuple(branch for branch in branches if branch.all),
+        branches=tuple(branch for branch in branches if branch.total),
     )
 
 

@@ -144,7 +144,7 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
         "series": list(zip(series, descriptions, strict=True)),
         "has_pinned_activities": any(series_row.pinned for series_row in series),
         "solved": sum(series_row.solved for series_row in series),
-        "all": sum(series_row.all for series_row in series),
+        "all": sum(series_row.total for series_row in series),
         "may_join": may_join(user, course),
         "may_ask_to_join": may_ask_to_join(user, course),
         "has_asked": not is_member and course.join_requests.filter(user=user).exists(),

@@ -1,4 +1,4 @@
-"""Submissions to an activity that was shown and no longer is: refused, but not lost."""
+"""Refuse submissions to an activity that has been hidden, but keep the files as a draft."""
 
 from collections.abc import Mapping
 
@@ -18,11 +18,10 @@ from kriterion.web.submissions.models import Submission
 def keep_late_work(
     request: HttpRequest, activity_id: int, files: Mapping[str, str | bytes]
 ) -> HttpResponse | None:
-    """Keep files for an activity that the user no longer sees, and redirect to where that is
-    explained.
+    """Keep files for an activity that the user no longer sees; redirect to a page with the reason.
 
-    Return None if the user has entered no exam with it, and did not work on it before it was held
-    back.
+    Return None if the user has neither entered an exam with the activity nor worked on it before it
+    was held back.
     """
     user = user_of(request)
     activity = Activity.objects.filter(pk=activity_id).first()

@@ -26,7 +26,7 @@ async def follow(
     """
     position = _Position(*after)
     async with get_hub().watch_submission(submission_id) as watched:
-        while not watched.gone:
+        while not watched.is_gone:
             seen = watched.version
             for event in position.new_events(watched):
                 yield event

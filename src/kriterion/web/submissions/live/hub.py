@@ -42,7 +42,7 @@ class Watched(ChangeSignal):
         self.last_state = StateChanged(state=SubmissionState.QUEUED)
         self.attempt = 0
         self.steps: list[LiveStep] = []
-        self.gone = False
+        self.is_gone = False
         self.followers = 0
 
     @property
@@ -63,16 +63,16 @@ class Watched(ChangeSignal):
         Return whether a worker or a user has changed it since the last poll.
         """
         is_first = not self.version
-        before = (self.last_state.state, self.attempt, len(self.steps), self.gone)
+        before = (self.last_state.state, self.attempt, len(self.steps), self.is_gone)
         waiting = self.last_state.waiting
         if seen is None:
-            self.gone = True
+            self.is_gone = True
         else:
             if seen.attempt != self.attempt:
                 self.attempt, self.steps = seen.attempt, []
             self.last_state = seen.last_state
             self.steps += (step for step in seen.steps if step.number > len(self.steps))
-        has_changed = before != (self.last_state.state, self.attempt, len(self.steps), self.gone)
+        has_changed = before != (self.last_state.state, self.attempt, len(self.steps), self.is_gone)
         if has_changed or is_first or waiting != self.last_state.waiting:
             self.note_change()
         return has_changed and not is_first

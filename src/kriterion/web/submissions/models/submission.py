@@ -211,7 +211,7 @@ class Submission(models.Model):
             self.summary = ""
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Save the row; refuse this if parts of it are concealed, which would be lost."""
+        """Save the row. Raises ValueError if parts are concealed: saving would lose them."""
         if not self.shown.is_everything:
             raise ValueError("a concealed submission cannot be saved")
         super().save(*args, **options)

@@ -123,7 +123,7 @@ class SeriesProgress:
         return f"?series={self.series.pk}"
 
     @property
-    def all(self) -> int:
+    def total(self) -> int:
         """Return the number of required activities."""
         return sum(label.kind != _FREE for _, label in self.rows)
 
