@@ -40,7 +40,9 @@ class GraderResult(NamedTuple):
 
 
 def read_messages(lines: bytes, result: GraderResult, *, nonce: str) -> GraderResult:
-    """Add the messages in the lines with the nonce to a result, up to the second final message."""
+    """Add the messages to a result. Lines without the nonce, and all after a second final message,
+    are ignored.
+    """
     for line in lines.split(b"\n")[:-1]:
         message = _read_message(line, nonce)
         if result.has_ended and ("report" in message or "failure" in message):

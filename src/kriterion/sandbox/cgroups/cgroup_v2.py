@@ -75,7 +75,7 @@ class GroupV2:
 
     @property
     def visible_paths(self) -> Mapping[str, Path]:
-        """Return the whole cgroup by its usual mount point."""
+        """Return the run's cgroup, at the path where cgroups are usually mounted."""
         return {cgroup_files.PLACE: self._place}
 
     def admit(self) -> AbstractContextManager[None]:

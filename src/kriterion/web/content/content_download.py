@@ -49,8 +49,9 @@ def download_content(
 ) -> None:
     """Download the archive with a digest to `file`, and verify it.
 
-    What `file` holds already is kept and continued. Raises ContentUnavailable if the site refuses,
-    or after several attempts without progress or once `ending` is set; OSError if the disk fails.
+    Resumes the download if `file` holds the beginning. Raises ContentUnavailable if the site
+    refuses, after several attempts without progress, or once `ending` is set; OSError if the disk
+    fails.
     """
     attempts, pause = 0, _FIRST_PAUSE_SECONDS
     while True:

@@ -214,12 +214,12 @@ class ExtraTimeForm(forms.Form):
 
     def clean_user(self) -> User:
         name = str(self.cleaned_data["user"]).strip()
-        users = User.objects.filter(
+        user = User.objects.filter(
             username=name, memberships__course=self._series.course_id
         ).first()
-        if users is None:
+        if user is None:
             raise forms.ValidationError(gettext("No member of this course has this username."))
-        return users
+        return user
 
     def clean(self) -> dict[str, object]:
         cleaned: dict[str, object] = super().clean() or self.cleaned_data

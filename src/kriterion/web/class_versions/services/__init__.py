@@ -1,1 +1,1 @@
-"""What comparisons of versions do; knows no HTTP."""
+"""The services of comparing versions, without HTTP."""

@@ -1,1 +1,1 @@
-"""What reports do; knows no HTTP."""
+"""The services of reports, without HTTP."""

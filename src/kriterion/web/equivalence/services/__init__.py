@@ -1,1 +1,1 @@
-"""What pages of classes do, without HTTP."""
+"""The services behind pages of classes, without HTTP."""

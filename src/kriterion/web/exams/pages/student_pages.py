@@ -29,7 +29,7 @@ _View = Callable[[HttpRequest, User, Exam], HttpResponseBase]
 
 
 def for_exam_taker(view: _View) -> Callable[..., HttpResponseBase]:
-    """Pass the user and an exam of a course that they take to a view; redirect others."""
+    """Decorate a view: pass it the user and the exam. Redirect users who do not take the exam."""
 
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, series_id: int) -> HttpResponseBase:

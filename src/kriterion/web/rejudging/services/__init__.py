@@ -1,1 +1,1 @@
-"""What re-judgings do; knows no HTTP."""
+"""The services of re-judgings, without HTTP."""

@@ -1,1 +1,1 @@
-"""What pages of repositories do; knows no HTTP."""
+"""The services behind pages of repositories, without HTTP."""

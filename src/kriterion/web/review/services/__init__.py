@@ -1,1 +1,1 @@
-"""What reviewers and students do; knows no HTTP."""
+"""The services of reviewing, without HTTP."""

@@ -149,7 +149,7 @@ class _Receiver:
         return answer
 
     def _use_slot(self, lane: Lane) -> bool:
-        """Do all work that can be claimed; return whether there was none but for other workers."""
+        """Do all work that can be claimed; return whether all of the lane's work is for others."""
         has_worked = False
         try:
             while not self._drained.is_set() and self._consumer.take(lambda: self._top_up(lane)):
@@ -197,7 +197,7 @@ def _make_connector() -> PsycopgConnector:
 
 
 async def _commit_each_statement(connection: AsyncConnection) -> None:
-    """Save two statements for each of Procrastinate's, all of which stand alone."""
+    """Save a BEGIN and a COMMIT for each statement: Procrastinate needs no transactions here."""
     await connection.set_autocommit(True)
 
 

@@ -1,1 +1,1 @@
-"""What pages and commands do with submissions."""
+"""The services of submissions, for pages and commands."""
