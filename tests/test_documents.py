@@ -18,6 +18,7 @@ from kriterion.markup.message_formats import FORMATS, Meaning, find_meaning
 from kriterion.web.catalog.models import ActivityState
 from kriterion.web.repositories.models import RepositoryState
 from kriterion.web.tools.models import ToolState
+from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -317,3 +318,8 @@ def test_each_format_that_is_shown_is_described() -> None:
     described = set(re.findall(r"`([^`]+)`", section.partition("\n## ")[0]))
     shown = {name for name in FORMATS if find_meaning(name) is not Meaning.DATA}
     assert shown <= described
+
+
+def test_each_status_that_can_be_expected_is_described() -> None:
+    described = set(re.findall(r"`([^`]+)`", _read_prose(DOCS / "author/checking.md")))
+    assert {status.value for status in JUDGE_STATUSES} <= described
