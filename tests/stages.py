@@ -125,6 +125,7 @@ def main(words: Sequence[str]) -> int:
     options, more = parser.parse_known_args(words)
     results: list[Result] = []
     shared = Path(tempfile.mkdtemp(prefix="kriterion-stages-"))
+    shared.chmod(0o711)  # runs read what is built there
     try:
         for stage in STAGES:
             result = run_stage(stage, everything=options.all, more=more, shared=shared)

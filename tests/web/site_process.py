@@ -15,6 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tests.built_tools import copy_built_tools
+
 KRITERION = (sys.executable, "-m", "kriterion.cli.main")
 
 
@@ -105,10 +107,15 @@ def make_environment(data: Path) -> dict[str, str]:
 
 @contextmanager
 def data_directory() -> Iterator[Path]:
-    """A place for one where every user gets to, as runs must; pytest's own is private."""
+    """Yield a data directory to be created, where every user gets to, as runs must.
+
+    What a site builds on its machine is there already, if the stages of the tests have built it.
+    """
     with tempfile.TemporaryDirectory(prefix="kriterion-site-") as place:
         Path(place).chmod(0o711)
-        yield Path(place) / "data"
+        data = Path(place) / "data"
+        copy_built_tools(data)
+        yield data
 
 
 @contextmanager
