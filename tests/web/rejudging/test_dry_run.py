@@ -30,6 +30,7 @@ from kriterion.web.rejudging.services.dry_run import give_back
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
 from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES
 from kriterion.web.submissions.queue.inability import NOTHING
+from kriterion.web.submissions.queue.worker_name import name_this_worker
 from kriterion.web.submissions.queue.workers import announce
 from kriterion.web.submissions.worker.background_work import BackgroundTask
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -331,6 +332,84 @@ def test_a_proposal_that_kills_processes_fails_and_runs_alone(
         assert innocent.proposal.pk != deadly.pk
         give_back(innocent.proposal)
     assert deadly.state == ProposalState.FAILED
+
+
+def test_a_proposal_that_silences_workers_fails_and_runs_alone(
+    course: Course, tina: User, anna: User
+) -> None:
+    """The death of a worker on another machine shows only by its expired lease."""
+    make_assessed(course, anna, was=WRONG, becomes=CORRECT)
+    start_rejudging(course, ALL, by=tina)
+    worker = TrialWorker()
+    assert worker.run_next()
+    for silences in range(1, MOST_LOSSES + 1):
+        task = worker.work.take(f"elsewhere/boot/{silences}-1", suspects=True, exclude=NOTHING)
+        assert task is not None
+        assert task.is_suspect == (silences > 2)
+        reap_overdue()
+        assert Proposal.objects.get().silences == silences
+    row = Proposal.objects.get()
+    assert row.state == ProposalState.FAILED
+    assert row.failure.startswith("3 workers died")
+
+
+def test_a_worker_that_was_only_silent_takes_its_silence_back(
+    course: Course, tina: User, anna: User
+) -> None:
+    make_assessed(course, anna, was=WRONG, becomes=CORRECT)
+    start_rejudging(course, ALL, by=tina)
+    worker = TrialWorker()
+    assert worker.run_next()
+    for name in ("first", "second"):
+        assert worker.work.take(f"elsewhere/boot/{name}", suspects=True, exclude=NOTHING)
+        reap_overdue()
+    reaper = ProposalReaper(lambda: 0.0)
+    reaper.forgive_silence("elsewhere/boot/second")
+    reaper.forgive_silence("elsewhere/boot/second")
+    reaper.forgive_silence("elsewhere/boot/another")
+    assert Proposal.objects.get().silences == 1
+    task = worker.work.take(worker.name, suspects=False, exclude=NOTHING)
+    assert task is not None
+    task.run(assess_by_text, lambda submission: NEW, worker)
+    row = Proposal.objects.get()
+    assert (row.state, row.silences) == (ProposalState.PROPOSED, 0)
+
+
+def test_a_process_takes_its_silences_back_when_it_was_suspended(
+    course: Course, tina: User, anna: User
+) -> None:
+    make_assessed(course, anna, was=WRONG, becomes=CORRECT)
+    start_rejudging(course, ALL, by=tina)
+    assert TrialWorker().run_next()
+    Proposal.objects.update(silences=1, silent_worker=name_this_worker())
+    moments = [0.0]
+    reaper = ProposalReaper(lambda: moments[-1])
+    silences = []
+    for moment in (0.0, 3.0, 30.0):
+        moments.append(moment)
+        reaper.look()
+        silences.append(Proposal.objects.get().silences)
+    assert silences == [1, 1, 0]
+
+
+def test_an_overdue_attempt_of_this_process_is_no_loss(
+    course: Course, tina: User, anna: User
+) -> None:
+    make_assessed(course, anna, was=WRONG, becomes=CORRECT)
+    start_rejudging(course, ALL, by=tina)
+    worker = TrialWorker()
+    assert worker.run_next()
+    assert worker.work.take(name_this_worker(), suspects=True, exclude=NOTHING)
+    reap_overdue()
+    row = Proposal.objects.get()
+    assert (row.state, row.silences, row.losses) == (ProposalState.WAITING, 0, 0)
+
+
+def reap_overdue() -> None:
+    """Let the leases of all attempts expire, and reap them."""
+    Proposal.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    moments = iter([0.0, 31.0])
+    assert ProposalReaper(lambda: next(moments)).reap() == 1
 
 
 def test_a_silent_worker_loses_its_claim_and_its_late_result_counts_only_once(

@@ -32,6 +32,7 @@ from kriterion.web.repository_management.services import solution_check
 from kriterion.web.repository_management.services.solution_check import (
     cancel_check,
     claim_check,
+    filter_claimable,
     start_check,
 )
 from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES
@@ -90,6 +91,13 @@ def trials(monkeypatch: pytest.MonkeyPatch) -> Trials:
 def claim() -> RepositoryCheck | None:
     RepositoryCheck.objects.update(not_before=None)
     return claim_check("worker", suspects=True, exclude=ANY)
+
+
+def reap_overdue() -> None:
+    """Let the leases of all attempts expire, and reap them."""
+    RepositoryCheck.objects.update(lease_until=timezone.now() - timedelta(hours=1))
+    moments = iter([0.0, 1000.0, 1000.0])
+    assert CheckReaper(lambda: next(moments)).reap() == 1
 
 
 def run(check: RepositoryCheck) -> None:
@@ -162,9 +170,24 @@ def test_an_exercise_that_kills_its_workers_is_passed_over(
         assert CheckReaper(lambda: 0.0).reap() == 1
     check = RepositoryCheck.objects.get()
     assert (check.done, check.losses) == (1, 0)
-    assert whats(check) == ["this machine failed: the worker worker died"]
+    last = "3 workers died while they ran this, the last was worker"
+    assert whats(check) == [f"this machine failed: {last}"]
     assert run_all().state == CheckState.DONE
     assert trials.checked == ["second", "third"]
+
+
+def test_an_exercise_that_silences_its_workers_is_passed_over(
+    mine: Repository, trials: Trials
+) -> None:
+    """The death of a worker on another machine shows only by its expired lease."""
+    for silences in range(1, MOST_LOSSES + 1):
+        assert claim() is not None
+        reap_overdue()
+        is_left = bool(filter_claimable(suspects=False, exclude=ANY))
+        assert is_left == (silences != MOST_LOSSES - 1)  # after two it is a suspect
+    check = RepositoryCheck.objects.get()
+    assert (check.done, check.silences, check.silent_worker) == (1, 0, "")
+    assert "3 workers died" in whats(check)[0]
 
 
 def test_a_silent_worker_loses_its_attempt_and_its_late_result(
@@ -172,9 +195,7 @@ def test_a_silent_worker_loses_its_attempt_and_its_late_result(
 ) -> None:
     late = claim()
     assert late is not None
-    RepositoryCheck.objects.update(lease_until=timezone.now() - timedelta(hours=1))
-    moments = iter([0.0, 1000.0, 1000.0])
-    assert CheckReaper(lambda: next(moments)).reap() == 1
+    reap_overdue()
     trials.outcomes["riddle"] = report("riddle", "late")
     newer = claim()
     run(late)

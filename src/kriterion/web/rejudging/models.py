@@ -153,7 +153,8 @@ class Proposal(models.Model):
 
     A worker that claims it raises `attempt` and holds it until `lease_until`; every write of a
     worker names its attempt. `failures` and `losses` count failures of the machine and dead
-    processes; `failure` is for administrators. `activity` is the submission's, so that an index
+    processes, `silences` the workers that let a lease expire, of which `silent_worker` is the last;
+    `failure` is for administrators. `activity` is the submission's, so that an index
     finds what a worker can assess; None in old rows.
 
     `base_state` and `base_attempt` identify the assessment that it would replace. `changes` are
@@ -178,6 +179,8 @@ class Proposal(models.Model):
     not_before = models.DateTimeField(null=True, blank=True)
     failures = models.PositiveSmallIntegerField(default=0)
     losses = models.PositiveSmallIntegerField(default=0)
+    silences = models.PositiveSmallIntegerField(default=0, db_default=0)
+    silent_worker = models.CharField(max_length=100, blank=True, default="", db_default="")
     failure = models.TextField(blank=True)
 
     base_state = models.CharField(max_length=16, choices=SubmissionState.choices, blank=True)
@@ -211,6 +214,11 @@ class Proposal(models.Model):
                 fields=["lease_until"],
                 name="proposal_runs",
                 condition=models.Q(state="running"),
+            ),
+            models.Index(
+                fields=["silent_worker"],
+                name="proposal_silences",
+                condition=models.Q(silences__gt=0),
             ),
             models.Index(fields=["rejudging", "state", "level", "id"], name="proposal_listed"),
             models.Index(

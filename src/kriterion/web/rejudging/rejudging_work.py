@@ -38,6 +38,7 @@ from kriterion.web.submissions.queue.blocked import (
 )
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
+from kriterion.web.submissions.queue.lease_reaper import is_suspect
 from kriterion.web.submissions.queue.leases import RENEW_SECONDS
 from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
 from kriterion.web.submissions.queue.tool_versions import FindVersions
@@ -90,7 +91,7 @@ class ProposalTask:
         self.proposal = proposal
         self._analyze = analyze
         self.label = f"{proposal.submission_id} (re-judged)"
-        self.is_suspect = proposal.losses > 0
+        self.is_suspect = is_suspect(proposal)
         self._stopped = Stop()
         self._ending = threading.Event()
 

@@ -35,7 +35,7 @@ from kriterion.web.repository_management.services.solution_check import (
 )
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
-from kriterion.web.submissions.queue.lease_reaper import LeaseReaper
+from kriterion.web.submissions.queue.lease_reaper import LeaseReaper, is_suspect
 from kriterion.web.submissions.queue.leases import RENEW_SECONDS
 from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
 from kriterion.web.submissions.queue.tool_versions import FindVersions
@@ -57,7 +57,7 @@ class CheckTask:
     def __init__(self, check: RepositoryCheck) -> None:
         self.check = check
         self.label = f"of the check of repository {check.repository_id}"
-        self.is_suspect = check.losses > 0
+        self.is_suspect = is_suspect(check)
         self._stopped = Stop()
         self._ending = threading.Event()
 

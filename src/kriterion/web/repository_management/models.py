@@ -22,8 +22,9 @@ class RepositoryCheck(models.Model):
     Workers check one exercise at a time. `remaining` are the ids of the activities to check, of
     `total`; `findings` are objects with the fields of authoring's findings, of which `left_out` are
     not kept. `requested_by` is empty for a check that an import started. A worker's write names its
-    `attempt`. `losses` counts the processes that died with the next exercise, `failures` how often
-    this machine failed to run it.
+    `attempt`. `losses` counts the processes that died with the next exercise, `silences` the
+    workers that let its lease expire, of which `silent_worker` is the last, and `failures` how
+    often this machine failed to run it.
     """
 
     repository = models.OneToOneField(Repository, models.CASCADE, related_name="solution_check")
@@ -38,6 +39,8 @@ class RepositoryCheck(models.Model):
     left_out = models.PositiveIntegerField(default=0)
     attempt = models.PositiveIntegerField(default=0)
     losses = models.PositiveSmallIntegerField(default=0)
+    silences = models.PositiveSmallIntegerField(default=0, db_default=0)
+    silent_worker = models.CharField(max_length=200, blank=True, default="", db_default="")
     failures = models.PositiveSmallIntegerField(default=0)
     worker = models.CharField(max_length=200, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)

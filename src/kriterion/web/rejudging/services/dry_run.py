@@ -20,12 +20,14 @@ from kriterion.web.submissions.models import Assessment, Submission
 from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES, UNCLAIMED
 from kriterion.web.submissions.queue.inability import Exclusion
+from kriterion.web.submissions.queue.lease_reaper import NO_LOSSES, UNSUSPICIOUS, count_loss
 from kriterion.web.submissions.services.replace_assessment import (
     ASSESSED_STATES,
     BaseAssessment,
     lock_base,
 )
 
+_ANY_ROW = Q()
 _log = logging.getLogger(__name__)
 
 
@@ -72,7 +74,7 @@ def filter_claimable(
     is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
     ready = Proposal.objects.filter(is_due, rejudging=rejudging_id, state=ProposalState.WAITING)
     if not suspects:
-        ready = ready.filter(losses=0)
+        ready = ready.filter(UNSUSPICIOUS)
     if not exclude:
         return ready
     allowed = Activity.objects.exclude(
@@ -125,6 +127,7 @@ def store_proposal(
                 after=difference.after,
                 versions=dict(versions),
                 document=document if unchanged and difference.changes else b"",
+                **NO_LOSSES,
                 **UNCLAIMED,
             )
         )
@@ -165,14 +168,21 @@ def record_failure(proposal: Proposal, failure: str) -> bool:
     return bool(recorded)
 
 
-def record_death(proposal: Proposal) -> bool:
-    """Count the death of the process that ran this proposal; retry it, or give it up at last."""
-    losses = proposal.losses + 1
-    recorded = _select_claimed_row(proposal).update(
-        state=ProposalState.FAILED if losses >= MOST_LOSSES else ProposalState.WAITING,
-        losses=losses,
-        failure=make_storable(f"the worker {proposal.worker} died"),
-        **UNCLAIMED,
+def record_death(proposal: Proposal, *, is_silent: bool = False, only_if: Q = _ANY_ROW) -> bool:
+    """Count the loss of the process that ran this proposal; retry it, or give it up at last.
+
+    `is_silent`: the process is only presumed dead.
+    """
+    number, counted, message = count_loss(proposal, is_silent=is_silent)
+    recorded = (
+        _select_claimed_row(proposal)
+        .filter(only_if)
+        .update(
+            state=ProposalState.FAILED if number >= MOST_LOSSES else ProposalState.WAITING,
+            failure=make_storable(message),
+            **counted,
+            **UNCLAIMED,
+        )
     )
     return bool(recorded)
 

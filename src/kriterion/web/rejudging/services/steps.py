@@ -23,6 +23,7 @@ from kriterion.web.rejudging.services.proposal_counts import (
     sum_counts,
 )
 from kriterion.web.rejudging.services.selection import lock_rejudging, select_batch
+from kriterion.web.submissions.queue.lease_reaper import NO_LOSSES
 from kriterion.web.submissions.services.replace_assessment import (
     BaseAssessment,
     confirm_assessment,
@@ -121,7 +122,7 @@ def _retry_batch(rejudging: Rejudging) -> None:
     failed = Proposal.objects.filter(rejudging=rejudging, state=ProposalState.FAILED)
     batch = list(failed.order_by("level", "pk").values_list("pk", flat=True)[:RETRIED_AT_ONCE])
     failed.filter(pk__in=batch).update(
-        state=ProposalState.WAITING, failures=0, losses=0, failure="", not_before=None
+        state=ProposalState.WAITING, failures=0, failure="", not_before=None, **NO_LOSSES
     )
     rejudging.counts, rejudging.counted_up_to = {}, 0
     rejudging.retrying = len(batch) == RETRIED_AT_ONCE

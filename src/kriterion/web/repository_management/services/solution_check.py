@@ -22,9 +22,11 @@ from kriterion.web.repository_management.models import CheckState, RepositoryChe
 from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES, UNCLAIMED
 from kriterion.web.submissions.queue.inability import Exclusion
+from kriterion.web.submissions.queue.lease_reaper import NO_LOSSES, UNSUSPICIOUS, count_loss
 from kriterion_tools.diagnostic import Diagnostic
 
 MOST_FINDINGS = 500  # kept of a check
+_ANY_ROW = Q()
 
 
 def check_imported(*, repository: Repository, **_: Any) -> None:
@@ -83,7 +85,7 @@ def filter_claimable(*, suspects: bool, exclude: Exclusion) -> QuerySet[Reposito
     ready = RepositoryCheck.objects.filter(is_due, state=CheckState.WAITING)
     if exclude.repositories:
         ready = ready.exclude(repository__in=exclude.repositories)
-    return ready if suspects else ready.filter(losses=0)
+    return ready if suspects else ready.filter(UNSUSPICIOUS)
 
 
 def claim_check(worker: str, *, suspects: bool, exclude: Exclusion) -> RepositoryCheck | None:
@@ -107,21 +109,29 @@ def claim_check(worker: str, *, suspects: bool, exclude: Exclusion) -> Repositor
 
 
 def store_exercise(
-    check: RepositoryCheck, findings: Sequence[Diagnostic], *, judged: int = 0
+    check: RepositoryCheck,
+    findings: Sequence[Diagnostic],
+    *,
+    judged: int = 0,
+    only_if: Q = _ANY_ROW,
 ) -> bool:
     """Store the findings of the next exercise, and take it off the list of what remains."""
     kept = [*check.findings, *_encode(findings)]
     remaining = check.remaining[1:]
-    stored = _select_claimed_row(check).update(
-        state=CheckState.WAITING if remaining else CheckState.DONE,
-        ended_at=None if remaining else timezone.now(),
-        remaining=remaining,
-        findings=kept[:MOST_FINDINGS],
-        left_out=check.left_out + max(len(kept) - MOST_FINDINGS, 0),
-        judged=check.judged + judged,
-        losses=0,
-        failures=0,
-        **UNCLAIMED,
+    stored = (
+        _select_claimed_row(check)
+        .filter(only_if)
+        .update(
+            state=CheckState.WAITING if remaining else CheckState.DONE,
+            ended_at=None if remaining else timezone.now(),
+            remaining=remaining,
+            findings=kept[:MOST_FINDINGS],
+            left_out=check.left_out + max(len(kept) - MOST_FINDINGS, 0),
+            judged=check.judged + judged,
+            failures=0,
+            **NO_LOSSES,
+            **UNCLAIMED,
+        )
     )
     return bool(stored)
 
@@ -149,13 +159,19 @@ def record_failure(check: RepositoryCheck, place: str, failure: str) -> bool:
     return bool(recorded)
 
 
-def record_death(check: RepositoryCheck) -> bool:
-    """Count a death of the process that ran the check; retry the exercise, or skip it at last."""
-    if check.losses + 1 >= MOST_LOSSES:
-        finding = _report_machine(find_place(check), f"the worker {check.worker} died")
-        return store_exercise(check, [finding])
-    recorded = _select_claimed_row(check).update(
-        state=CheckState.WAITING, losses=check.losses + 1, **UNCLAIMED
+def record_death(check: RepositoryCheck, *, is_silent: bool = False, only_if: Q = _ANY_ROW) -> bool:
+    """Count the loss of the process that ran the check; retry the exercise, or skip it at last.
+
+    `is_silent`: the process is only presumed dead.
+    """
+    number, counted, message = count_loss(check, is_silent=is_silent)
+    if number >= MOST_LOSSES:
+        finding = _report_machine(find_place(check), message)
+        return store_exercise(check, [finding], only_if=only_if)
+    recorded = (
+        _select_claimed_row(check)
+        .filter(only_if)
+        .update(state=CheckState.WAITING, **counted, **UNCLAIMED)
     )
     return bool(recorded)
 
