@@ -2,13 +2,20 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
+import psycopg
 import pytest
 
 from kriterion.web.database.postgresql import patience
-from kriterion.web.database.postgresql.patience import AWAY_QUIET_SECONDS, QUIET_SECONDS, _Server
+from kriterion.web.database.postgresql.patience import (
+    ANSWER_SECONDS,
+    AWAY_QUIET_SECONDS,
+    QUIET_SECONDS,
+    PatientConnection,
+    _Server,
+)
 
 
 class Questions:
@@ -33,6 +40,14 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> Iterator[Questions]:
     yield made
     made.answers = True
     made.hangs.set()
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> _Server:
+    """The state of all connections of a process, as at its start."""
+    made = _Server()
+    monkeypatch.setattr(patience, "_server", made)
+    return made
 
 
 def wait_until_back(server: _Server) -> None:
@@ -143,3 +158,62 @@ def test_a_query_whose_thread_died_is_repeated(
 
 def _refuse(*_: object) -> None:
     raise RuntimeError("can't start new thread")
+
+
+def test_a_migration_is_not_given_up_while_the_server_is_silent(
+    questions: Questions, shared: _Server
+) -> None:
+    """A busy machine made an upgrade end halfway, with a traceback."""
+    questions.hangs.clear()
+    polls = iter([0] * 50 + [1])
+
+    def wait_for_an_answer() -> Generator[int, int, str]:
+        while not (yield 1):
+            pass
+        return "done"
+
+    def run() -> str:
+        steps = PatientConnection._notice_outages(FakeConnection(), wait_for_an_answer())  # type: ignore[arg-type]
+        try:
+            next(steps)
+            while True:
+                time.sleep(QUIET_SECONDS / 20)
+                steps.send(next(polls))
+        except StopIteration as end:
+            return str(end.value)
+
+    with patience.endure_silence():
+        assert run() == "done"
+    assert questions.number == 0
+    polls = iter([0] * 50 + [1])
+    with pytest.raises(psycopg.OperationalError, match="stopped answering"):
+        run()
+
+
+class FakeConnection:
+    """What `_notice_outages` uses of a connection."""
+
+    class info:  # noqa: N801 - as psycopg names it
+        password = ""
+
+        @staticmethod
+        def get_parameters() -> dict[str, str]:
+            return {}
+
+    class pgconn:  # noqa: N801
+        @staticmethod
+        def finish() -> None:
+            pass
+
+
+def test_a_command_waits_for_a_slow_check_but_not_for_a_server_that_refuses(
+    questions: Questions, shared: _Server
+) -> None:
+    questions.hangs.clear()
+    timer = threading.Timer(2 * ANSWER_SECONDS, questions.hangs.set)
+    timer.start()
+    with patience.endure_silence():
+        assert patience.is_server_answering({})
+        shared._answered_at = float("-inf")
+        questions.answers = False
+        assert not patience.is_server_answering({})

@@ -8,8 +8,8 @@ connections fail at once until the server answers.
 
 import threading
 import time
-from collections.abc import Generator, Mapping
-from contextlib import suppress
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import psycopg
@@ -19,6 +19,7 @@ ANSWER_SECONDS = 0.8  # for the check
 AWAY_QUIET_SECONDS = 0.2  # of silence, while the server is known to be away
 _KNOWN_SECONDS = 0.5  # for which a check is valid
 _CONNECT_SECONDS = 2  # libpq's minimum
+_ENDURED_CONNECT_SECONDS = 10  # for a process that endures silence
 _FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.1, 0.5  # before the next check
 _FORGOTTEN_SECONDS = 30.0  # without a waiting connection; then checking stops
 
@@ -38,7 +39,7 @@ class PatientConnection(psycopg.Connection[Any]):
             wanted = next(gen)
             while True:
                 ready = yield wanted
-                if ready:
+                if ready or _server.is_endured:
                     quiet_since = time.monotonic()
                 elif time.monotonic() - quiet_since >= _server.patience_seconds:
                     if not is_server_answering(self.info.get_parameters(), self.info.password):
@@ -63,6 +64,7 @@ class _Server:
         self._asking: threading.Thread | None = None
         self._answered_at = self._asked_at = float("-inf")
         self.is_away = False
+        self.is_endured = False
         self.outages = 0
 
     @property
@@ -84,7 +86,7 @@ class _Server:
                 done = self._start_asking(params)
             if done is None:
                 return True  # unknown: the caller goes on, and checks again
-        in_time = done.wait(ANSWER_SECONDS)
+        in_time = done.wait(None if self.is_endured else ANSWER_SECONDS)
         with self._lock:
             if not in_time and self._done is done:
                 self.is_away = True
@@ -175,7 +177,22 @@ def is_server_answering(params: Mapping[str, Any], password: str = "") -> bool:
     }
     if password:
         where["password"] = password
-    return _server.answers({**where, "connect_timeout": _CONNECT_SECONDS})
+    seconds = _ENDURED_CONNECT_SECONDS if _server.is_endured else _CONNECT_SECONDS
+    return _server.answers({**where, "connect_timeout": seconds})
+
+
+@contextmanager
+def endure_silence() -> Iterator[None]:
+    """Let this process wait for a server that is silent, as long as it accepts connections.
+
+    For migrations and commands: nobody else waits for them, and they must not stop halfway because
+    the server's machine is busy.
+    """
+    before, _server.is_endured = _server.is_endured, True
+    try:
+        yield
+    finally:
+        _server.is_endured = before
 
 
 def note_answer() -> None:
