@@ -137,6 +137,18 @@ def test_a_submission_whose_image_no_worker_has_waits_until_one_has_it(
     assert usual.pk in one.assessed + other.assessed
 
 
+def test_a_worker_that_tries_again_does_not_wait_to_fetch_content(
+    start_with: StartWith, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Try again* left a failed download alone for up to a minute."""
+    forgotten = threading.Event()
+    monkeypatch.setattr(submission_worker, "forget_failures", forgotten.set)
+    worker = start_with(Shelf("usual"), "usual")
+    assert not forgotten.is_set()
+    worker.look_again()
+    wait_until(forgotten.is_set)
+
+
 def test_each_worker_publishes_what_it_proved_and_lacks(
     start_with: StartWith, rare_exercise: Activity
 ) -> None:
@@ -164,8 +176,8 @@ def test_an_image_is_proved_again_after_an_unexplained_failure(
     shelf.failing.append(RuntimeError("nobody knows why"))
     given = _submit(anna, exercise)
     wait_until(lambda: shelf.proofs > before)
-    given.refresh_from_db()
-    assert given.failures == 1
+    # The image is doubted before the failure is stored.
+    wait_until(lambda: Submission.objects.get(pk=given.pk).failures == 1)
 
 
 def test_a_worker_is_done_when_only_submissions_for_images_that_it_lacks_are_left(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 
 from django.db import DatabaseError, connection
 
+from kriterion.web.content.content_access import forget_failures
 from kriterion.web.database.outage_log import log_failure
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.submissions.engines.current_engine import current_engine
@@ -427,6 +428,7 @@ class SubmissionWorker:
         self._release_now.clear()
         self._recheck_now.clear()
         if is_retry_asked(self.name) or is_retry_requested:
+            forget_failures()
             self.unable.retry_now()
             if self._proofs is not None:
                 self._proofs.retry_now()
