@@ -1,6 +1,6 @@
 """Find where names are bound, and in which scope."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from itertools import islice
 
 from kriterion_tools.representer.language import ANY, Language, NameRole
@@ -12,12 +12,28 @@ _NO_PLACES: Collection[str] = ()
 class Scope:
     """The names bound in one scope: name → whether the student chose it."""
 
-    __slots__ = ("is_class", "names", "outer")
+    __slots__ = ("class_name", "is_class", "label", "names", "outer")
 
-    def __init__(self, outer: "Scope | None", *, is_class: bool) -> None:
+    def __init__(self, outer: "Scope | None", *, is_class: bool, label: str, owner: str) -> None:
         self.names: dict[str, bool] = {}
         self.outer = outer
         self.is_class = is_class
+        self.label = label  # the name of the function or type that it belongs to, or ""
+        self.class_name = owner  # the name of the type around, or ""
+
+    def find(self, name: str) -> "Scope | None":
+        """Return the innermost scope that binds a name."""
+        scope: Scope | None = self
+        while scope is not None and name not in scope.names:
+            scope = scope.outer
+        return scope
+
+    def is_inside(self, name: str) -> bool:
+        """Whether this is inside a function of this name."""
+        scope: Scope | None = self
+        while scope is not None and scope.label != name:
+            scope = scope.outer
+        return scope is not None
 
 
 class Bindings:
@@ -27,28 +43,41 @@ class Bindings:
         self.language = language
         self.scopes: dict[int, Scope] = {}  # by the id of the node
         self.members: set[str] = set()
+        self.members_by_class: dict[str, set[str]] = {}
         self.anywhere: set[str] = set()  # variables of all scopes
         self.keywords: set[str] = set()  # parameters that are passed by name
         self.receivers = set(language.receivers)
 
-    def collect(self, root: Node) -> None:
-        """Find every binding below a node."""
+    def collect(
+        self, root: Node, watch: Callable[[Node, Scope], None], watched_kinds: Collection[str]
+    ) -> None:
+        """Find every binding below a node; call `watch` for nodes of these kinds."""
         language = self.language
         scopes = language.scopes
-        assigned: list[Node] = []
+        classes = language.typing.classes
+        functions = scopes.keys() - language.member_scopes
+        assigned: list[tuple[Node, str]] = []
         is_class = root.kind in language.member_scopes
-        outermost = self.scopes[id(root)] = Scope(None, is_class=is_class)
-        pending = [(root, outermost, False)]
+        outermost = self.scopes[id(root)] = Scope(None, is_class=is_class, label="", owner="")
+        pending = [(root, outermost, False, "", "")]
         while pending:
-            node, scope, binding = pending.pop()
+            node, scope, binding, label, owner = pending.pop()
             kind = node.kind
             inner = scope
+            if kind in classes:
+                owner = label = find_type_name(node)
+            elif kind in functions:
+                label, owner = find_function_name(node, owner)
             inside = scopes.get(kind, _NO_PLACES)
             if inside:
-                inner = Scope(scope, is_class=kind in language.member_scopes)
+                inner = Scope(
+                    scope, is_class=kind in language.member_scopes, label=label, owner=owner
+                )
                 self.scopes[id(node)] = inner
             if binding and kind in language.accesses:
-                assigned.append(node)
+                assigned.append((node, owner))
+            if kind in watched_kinds:
+                watch(node, inner if inside else scope)
             binds = _find_binding_places(node, language, binding=binding)
             if kind == language.receiver_parameters and scope.outer and scope.outer.is_class:
                 self.receivers.update(leaf.text or "" for leaf in islice(node.leaves(), 1))
@@ -56,18 +85,18 @@ class Bindings:
                 where = inner if inside and matches_place(child.field, inside) else scope
                 bound = bool(binds) and matches_place(child.field, binds)
                 if child.text is None:
-                    pending.append((child, where, bound))
+                    pending.append((child, where, bound, label, owner))
                 elif bound:
-                    self._bind(child, find_role(child, node, language), where)
-        for access in assigned:
-            self._bind_member(access)
+                    self._bind(child, find_role(child, node, language), where, owner)
+        for access, owner in assigned:
+            self._bind_member(access, owner)
 
-    def _bind(self, leaf: Node, role: NameRole | None, scope: Scope) -> None:
+    def _bind(self, leaf: Node, role: NameRole | None, scope: Scope, owner: str) -> None:
         name = qualify(leaf, self.language)
         if role is NameRole.KEPT:
             scope.names[name] = False
         elif role is NameRole.MEMBER:
-            self.members.add(name)
+            self._add_member(name, owner)
         elif role is not None and role is not NameRole.MENTIONED:
             if role is NameRole.KEYWORD:
                 self.keywords.add(name)
@@ -75,12 +104,34 @@ class Bindings:
                 scope.names.setdefault(name, True)
                 self.anywhere.add(name)
             if scope.is_class:
-                self.members.add(name)
+                self._add_member(name, owner)
 
-    def _bind_member(self, access: Node) -> None:
+    def _add_member(self, name: str, owner: str) -> None:
+        self.members.add(name)
+        self.members_by_class.setdefault(owner, set()).add(name)
+
+    def _bind_member(self, access: Node, owner: str) -> None:
         object_, member = (access.child(place) for place in self.language.accesses[access.kind])
         if object_ is not None and member is not None and object_.text in self.receivers:
-            self.members.add(qualify(member, self.language))
+            self._add_member(qualify(member, self.language), owner)
+
+
+def find_type_name(node: Node) -> str:
+    """Return the name of the type that a node defines, or implements, or ""."""
+    name = node.child("name") or node.child("type")
+    return next((leaf.text or "" for leaf in name.leaves()), "") if name is not None else ""
+
+
+def find_function_name(node: Node, owner: str) -> tuple[str, str]:
+    """Return the name of a function, or "", and of its type: that in `A::f`, or the one around."""
+    name = node.child("name") or node.child("extension") or node.child("pattern")
+    leaves = list(name.leaves()) if name is not None else []
+    if name is not None and name.field == "extension":
+        receiver = next((child for child in node.children if child.kind == "user_type"), node)
+        owner = next((leaf.text or "" for leaf in receiver.leaves()), owner)
+    if len(leaves) > 1:
+        return leaves[-1].text or "", leaves[0].text or ""
+    return leaves[0].text or "" if leaves else "", owner
 
 
 def find_bound_names(node: Node, language: Language) -> set[str]:

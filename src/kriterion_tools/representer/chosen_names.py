@@ -16,6 +16,7 @@ from kriterion_tools.representer.bindings import (
     strip_sigil,
 )
 from kriterion_tools.representer.language import ANY, Language, NameRole, SolutionWords
+from kriterion_tools.representer.receivers import LIBRARY, Receivers
 from kriterion_tools.representer.solution_tree import Node
 
 _MEMBERS = (NameRole.MEMBER, NameRole.MENTIONED)
@@ -27,9 +28,12 @@ _LONGEST_PATH = 8  # parts; System.Collections.Generic.List has 4
 def mark_names(root: Node, language: Language, source: SolutionWords) -> None:
     """Set `name` on every leaf that is a name chosen by the student."""
     bindings = Bindings(language)
-    bindings.collect(root)
+    receivers = Receivers(bindings)
+    bindings.collect(root, receivers.collect, receivers.watched_kinds)
+    receivers.keep_inherited_names()
     reads_names = not language.name_readers.isdisjoint(source.words)
-    _Marking(bindings, _find_string_names(root) if reads_names else frozenset()).mark(root)
+    string_names = _find_string_names(root) if reads_names else frozenset()
+    _Marking(bindings, receivers, string_names).mark(root)
 
 
 def _find_string_names(root: Node) -> Collection[str]:
@@ -41,8 +45,13 @@ def _find_string_names(root: Node) -> Collection[str]:
 class _Marking:
     """The second walk: resolve identifiers in the scopes around them."""
 
-    def __init__(self, bindings: Bindings, string_names: Collection[str]) -> None:
+    def __init__(
+        self, bindings: Bindings, receivers: Receivers, string_names: Collection[str]
+    ) -> None:
         self.bindings = bindings
+        self.receivers = receivers
+        self.scopes: list[Scope] = []  # innermost last
+        self.called: set[int] = set()  # ids of members that are called
         self.string_names = string_names  # names that a string may refer to; they stay
         self.language = bindings.language
         self.in_scope: dict[
@@ -50,6 +59,7 @@ class _Marking:
         ] = {}  # whether the student chose it, innermost scope last
 
     def mark(self, root: Node) -> None:
+        identifiers = self.language.identifiers
         pending: list[tuple[Node, Node, bool] | tuple[Scope, bool]] = [(root, root, False)]
         while pending:
             item = pending.pop()
@@ -62,20 +72,30 @@ class _Marking:
                 continue
             callee = self.language.calls.get(node.kind)
             if callee is not None:
-                in_own_call = self._calls_solution(node, node.child(callee))
+                called = node.child(callee)
+                if called is not None and called.text is None:
+                    self.called.add(id(called))
+                in_own_call = self._calls_solution(node, called)
             scope = self.bindings.scopes.get(id(node))
+            children = [
+                (child, node, in_own_call)
+                for child in reversed(node.children)
+                if child.text is None or child.kind in identifiers
+            ]
             if scope is None:
-                pending.extend([(child, node, in_own_call) for child in reversed(node.children)])
+                pending += children
                 continue
             inside = self.language.scopes.get(node.kind, (ANY,))
-            within = [child for child in node.children if matches_place(child.field, inside)]
-            outside = [child for child in node.children if not matches_place(child.field, inside)]
             pending.append((scope, False))
-            pending.extend([(child, node, in_own_call) for child in reversed(within)])
+            pending += [item for item in children if matches_place(item[0].field, inside)]
             pending.append((scope, True))
-            pending.extend([(child, node, in_own_call) for child in reversed(outside)])
+            pending += [item for item in children if not matches_place(item[0].field, inside)]
 
     def _enter_or_leave(self, scope: Scope, entering: bool) -> None:
+        if entering:
+            self.scopes.append(scope)
+        else:
+            self.scopes.pop()
         for name, is_chosen in scope.names.items():
             if entering:
                 self.in_scope.setdefault(name, []).append(is_chosen)
@@ -87,12 +107,13 @@ class _Marking:
         if role is None or role is NameRole.KEPT:
             return
         name = qualify(leaf, self.language)
-        if role is not NameRole.OWN and self._belongs_to_library(leaf, parent):
+        if role is not NameRole.OWN and self._belongs_to_library(leaf, parent, name):
             return
         if role is NameRole.KEYWORD:
+            names = {space + name for space in ("", *self.language.spaces.values())}
             is_chosen = (
-                in_own_call and name in self.bindings.anywhere
-            ) or name in self.bindings.keywords
+                in_own_call and not names.isdisjoint(self.bindings.anywhere)
+            ) or not names.isdisjoint(self.bindings.keywords)
         else:
             is_chosen = self._is_chosen(name, role)
         bare_name = strip_sigil(leaf, self.language)
@@ -103,12 +124,43 @@ class _Marking:
         ):
             leaf.name = bare_name
 
-    def _belongs_to_library(self, member: Node, access: Node) -> bool:
-        """Whether the path before a member starts with a name that the student did not choose."""
+    def _belongs_to_library(self, member: Node, access: Node, name: str) -> bool:
+        """Whether a name is a library's member: by its receiver, by the path before it, or because
+        it is a method that overrides a library's.
+        """
+        scope = self.scopes[-1]
         places = self.language.accesses.get(access.kind)
+        typing = self.language.typing
         if places is None or member.field != places[1]:
+            if access.kind in typing.loose and member.field != "value":
+                return name in typing.library_members or name in typing.library_fields
+            return self.receivers.is_inherited(name, scope)
+        receiver = access.child(places[0])
+        if receiver is None:
             return False
+        if self._has_library_path(access):
+            return True
+        return name in self.bindings.members and not self._owns(receiver, access, name)
+
+    def _owns(self, receiver: Node, access: Node, name: str) -> bool:
+        """Whether a receiver's member is the student's. If its type is unknown, the name decides;
+        a method that calls its namesake delegates to another type.
+        """
+        scope = self.scopes[-1]
+        type_ = self.receivers.infer_type(receiver, scope)
+        if type_ is not None:
+            return type_ != LIBRARY and self.receivers.has_member(type_, name)
+        typing = self.language.typing
+        if id(access) in self.called or access.kind in typing.method_calls:
+            return name not in typing.library_members and not scope.is_inside(name)
+        return name not in typing.library_fields
+
+    def _has_library_path(self, access: Node) -> bool:
+        """Whether the path before a member starts with a name that the student did not choose."""
         for _ in range(_LONGEST_PATH):
+            places = self.language.accesses.get(access.kind)
+            if places is None:
+                return False
             start = access.child(places[0])
             if start is None:
                 return False
@@ -119,9 +171,6 @@ class _Marking:
                     return False
                 return not self._is_chosen(name, role)
             access = start
-            places = self.language.accesses.get(access.kind)
-            if places is None:
-                return False
         return False
 
     def _calls_solution(self, call: Node, callee: Node | None) -> bool:
@@ -131,7 +180,12 @@ class _Marking:
         if callee.text is None:
             places = self.language.accesses.get(callee.kind)
             member = callee.child(places[1]) if places else None
-            return member is not None and qualify(member, self.language) in self.bindings.members
+            if member is None:
+                return False
+            name = qualify(member, self.language)
+            return name in self.bindings.members and not self._belongs_to_library(
+                member, callee, name
+            )
         role = find_role(callee, call, self.language)
         return role is not None and self._is_chosen(qualify(callee, self.language), role)
 

@@ -38,6 +38,42 @@ class SolutionWords:
     modules: Collection[str]
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Typing:
+    """How to infer the type of a receiver. Places are fields or kinds."""
+
+    classes: frozenset[str] = frozenset()  # kinds that define a type, or implement one
+    bases: frozenset[str] = frozenset()  # places in them of the types that they extend
+    # Kinds that declare variables or members, or assign to them → places of the names and types.
+    declarations: Mapping[str, tuple[Collection[str], Collection[str]]] = field(
+        default_factory=dict
+    )
+    results: Mapping[str, str] = field(default_factory=dict)  # functions → place of their result
+    constructions: Mapping[str, str] = field(default_factory=dict)  # `new T()` → place of T
+    constructors: frozenset[str] = frozenset()  # functions of a type that return one: T.new
+    wrappers: Mapping[str, str] = field(default_factory=dict)  # `(x)`, `(T) x` → place of x or T
+    library_values: frozenset[str] = frozenset()  # literals of types of the library
+    empty_values: frozenset[str] = frozenset()  # null and the like, which tell no type
+
+    paths: frozenset[str] = frozenset()  # kinds of types whose last name counts: std::vector
+    type_wrappers: frozenset[str] = frozenset()  # kinds of types that stand for their part: &T
+    library_types: frozenset[str] = frozenset()  # kinds of types of the language: T[]
+    inferred_types: frozenset[str] = frozenset()  # var, auto
+    transparent_types: frozenset[str] = frozenset()  # whose members are those of their argument
+    smart_types: frozenset[str] = frozenset()  # which have members besides: Box<T>
+
+    fields: frozenset[str] = frozenset()  # kinds of names of fields: @x
+    supers: frozenset[str] = frozenset()  # words for the type that is extended
+    method_calls: frozenset[str] = frozenset()  # accesses that are calls
+    # Kinds with a name that is a member of an unknown receiver: keys of objects, `&:name`.
+    loose: frozenset[str] = frozenset()
+    # Functions of libraries that may return what they are given; if there are none, any may.
+    carriers: frozenset[str] = frozenset()
+    # Names of a receiver of unknown type that may be a library's: all, and those of fields.
+    library_members: frozenset[str] = frozenset()
+    library_fields: frozenset[str] = frozenset()
+
+
 # Takes a node whose children are final; returns its replacement, or None to drop it.
 Rewrite = Callable[[Node, SolutionWords], Node | None]
 
@@ -128,6 +164,7 @@ class Language:
     accesses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     receivers: frozenset[str] = frozenset({"this", "self"})
     receiver_parameters: str = ""
+    typing: Typing = field(default_factory=Typing)
     # Calls: kind → the place of the callee, to resolve the names of arguments.
     calls: Mapping[str, str] = field(default_factory=dict)
     # Whether a name is never replaced, such as __init__, toString, main.

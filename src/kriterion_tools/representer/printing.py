@@ -22,7 +22,10 @@ _STRING = re.compile(r'[a-z]{0,3}"(?:[^"\\\n]|\\.)*"')
 
 def render(root: Node) -> str:
     """Return the text of a tree, ending in a newline."""
-    widths = _measure_widths(root)
+    spelled: dict[str, str] = {}
+    if root.text is not None:
+        return spell_leaf(root.text) + "\n"
+    widths = _measure_widths(root, spelled)
     parts: list[str] = []
     # A stack of what remains to be written: nodes with their depth, and plain text.
     pending: list[tuple[Node, int] | str] = [(root, 0)]
@@ -32,20 +35,23 @@ def render(root: Node) -> str:
             parts.append(item)
             continue
         node, depth = item
-        if node.text is not None:
-            parts.append(spell_leaf(node.text))
-            continue
         parts.append(f"({node.kind}")
         pending.append(")")
         room = WIDTH - INDENTATION * min(depth, DEEPEST)
         inner = "\n" + " " * (INDENTATION * min(depth + 1, DEEPEST))
         fits = widths[id(node)] <= room
-        on_line = True  # leading leaves stay on the line of their node
+        # Leading leaves stay on the line of their node.
         following: list[tuple[Node, int] | str] = []
+        separator, text = " ", ""
         for child in node.children:
-            on_line = on_line and child.text is not None
-            following.append(" " if fits or on_line else inner)
-            following.append((child, depth + 1))
+            if child.text is not None:
+                text += separator + spelled[child.text]
+                continue
+            if not fits:
+                separator = inner
+            following += (text + separator, (child, depth + 1))
+            text = ""
+        following.append(text)
         pending.extend(reversed(following))
     return "".join(parts) + "\n"
 
@@ -58,17 +64,20 @@ def spell_leaf(text: str) -> str:
     return f"|{inner}|"
 
 
-def _measure_widths(root: Node) -> dict[int, int]:
-    """Return the length of each node on one line, by id."""
+def _measure_widths(root: Node, spelled: dict[str, str]) -> dict[int, int]:
+    """Return the length of each node on one line, by id; fill in how each leaf is spelled."""
     order = [node for node in root.walk() if node.text is None]
     widths: dict[int, int] = {}
     for node in reversed(order):
-        widths[id(node)] = (
-            2
-            + len(node.kind)
-            + sum(
-                1 + (widths[id(child)] if child.text is None else len(spell_leaf(child.text)))
-                for child in node.children
-            )
-        )
+        width = 2 + len(node.kind) + len(node.children)
+        for child in node.children:
+            text = child.text
+            if text is None:
+                width += widths[id(child)]
+                continue
+            spelling = spelled.get(text)
+            if spelling is None:
+                spelling = spelled[text] = spell_leaf(text)
+            width += len(spelling)
+        widths[id(node)] = width
     return widths

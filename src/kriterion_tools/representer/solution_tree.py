@@ -8,11 +8,14 @@ class Node:
     """A node, or a leaf if it has a text.
 
     `field` is its place in its parent, "" for none. `name` is set on leaves that are names chosen
-    by the student: the name without its sigil. The other attributes are only used while the
+    by the student: the name without its sigil. `hint` is a type that is not part of the tree, but
+    tells the type of a variable. The other attributes are only used while the
     parser's tree is converted.
     """
 
-    __slots__ = ("after_item", "children", "end", "field", "kind", "name", "position", "text")
+    __slots__ = (
+        *("after_item", "children", "end", "field", "hint", "kind", "name", "position", "text"),
+    )
 
     def __init__(
         self,
@@ -26,6 +29,7 @@ class Node:
         self.text = text
         self.children: list[Self] = [] if children is None else children
         self.name: str | None = None
+        self.hint: Self | None = None
         self.after_item = False  # whether a separator here is redundant
         self.position = self.end = 0  # bytes: how far it has been read, and where it ends
 

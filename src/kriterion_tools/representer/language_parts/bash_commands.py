@@ -9,8 +9,10 @@ from kriterion_tools.representer.solution_tree import Node, leaf
 # Commands that assign to the variables named by their arguments, and their options with a value.
 _ASSIGNING = {"read": "dinNptu", "mapfile": "dnOsuCc", "readarray": "dnOsuCc", "getopts": ""}
 
-# Commands whose arguments may be names of functions.
-_ABOUT_FUNCTIONS = frozenset({"trap", "type", "command", "time", "eval", "exec", "builtin"})
+# Commands whose arguments may be names of functions. After `command`, `builtin` and `exec`, a name
+# is never a function, except for `command -v`, which describes it.
+_ABOUT_FUNCTIONS = frozenset({"trap", "type", "time", "eval"})
+_DESCRIBING = frozenset({"-v", "-V"})
 
 
 def unquote_command_name(node: Node, _: SolutionWords) -> Node:
@@ -103,6 +105,10 @@ def _is_line_continuation(node: Node) -> bool:
     return node.kind == "text" and not (node.text or "").replace("\\\n", "").strip()
 
 
+def _describes(command: Node) -> bool:
+    return any(unquote(child) in _DESCRIBING for child in command.children if child.text)
+
+
 def mark_function_names(node: Node, _: SolutionWords) -> Node:
     """Mark names of functions among the arguments of functions and of commands such as `trap`.
 
@@ -122,7 +128,11 @@ def mark_function_names(node: Node, _: SolutionWords) -> Node:
         if inner.kind != "command":
             continue
         name = inner.child("name")
-        if name is None or (name.text not in function_names and name.text not in _ABOUT_FUNCTIONS):
+        if name is None or not (
+            name.text in function_names
+            or name.text in _ABOUT_FUNCTIONS
+            or (name.text == "command" and _describes(inner))
+        ):
             continue
         for child in inner.children:
             if (

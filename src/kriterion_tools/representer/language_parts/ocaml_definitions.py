@@ -1,8 +1,9 @@
 """An OCaml module's definitions: mark functions that may swap places, and names that must stay."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from kriterion_tools.representer.language import SolutionWords
+from kriterion_tools.representer.library_names.ocaml import METHODS
 from kriterion_tools.representer.solution_tree import Node
 
 # Names that the library's functors require of their arguments.
@@ -21,6 +22,8 @@ _DEFINING = {
 
 
 def rewrite_unit(node: Node, _: SolutionWords) -> Node:
+    _keep_shadowed_names(node)
+    _keep_opened_names(node)
     _mark_movable_functions(node)
     _join_sequences(node)
     return node
@@ -28,6 +31,7 @@ def rewrite_unit(node: Node, _: SolutionWords) -> Node:
 
 def rewrite_structure(node: Node, _: SolutionWords) -> Node:
     """Keep the names that a functor may require."""
+    _keep_shadowed_names(node)
     _mark_movable_functions(node)
     for child in node.children:
         for part in (child, *child.children):
@@ -39,6 +43,52 @@ def rewrite_structure(node: Node, _: SolutionWords) -> Node:
             ):
                 name.kind = "asked_for"
     return node
+
+
+def _keep_shadowed_names(node: Node) -> None:
+    """Keep a name in its own definition without `rec`: `let max x = max x 1` uses the library's."""
+    defined: set[str] = set()
+    for child in node.children:
+        names = list(_find_defined_names(child))
+        if child.kind == "value_definition" and not any(
+            part.text == "rec" for part in child.children
+        ):
+            for binding in child.children:
+                if binding.kind == "let_binding":
+                    _keep_names(binding, set(names) - defined)
+        defined.update(names)
+
+
+def _keep_names(binding: Node, names: set[str]) -> None:
+    parameters = {leaf.text for leaf in binding.leaves() if leaf.kind == "value_pattern"}
+    body = binding.child("body")
+    if body is not None and names - parameters:
+        _mark_library_names(body, names - parameters)
+
+
+def _keep_opened_names(unit: Node) -> None:
+    """Keep the names of a library's module in an expression that opens it: List.(map f)."""
+    nodes = [node for node in unit.walk() if node.text is None]
+    own = {
+        name.text
+        for node in nodes
+        if node.kind == "module_binding" and (name := node.child("name")) is not None
+    }
+    for node in nodes:
+        if node.kind == "local_open_expression" and next(node.leaves()).text not in own:
+            for part in node.children[1:]:
+                _mark_library_names(part, METHODS)
+
+
+def _mark_library_names(expression: Node, names: Collection[str]) -> None:
+    if expression.kind == "value_name" and expression.text in names:
+        expression.kind = "library_name"
+    for node in expression.walk():
+        if node.kind == "path":
+            continue
+        for child in node.children:
+            if child.kind == "value_name" and child.text in names:
+                child.kind = "library_name"
 
 
 def keep_required_names(node: Node, _: SolutionWords) -> Node:

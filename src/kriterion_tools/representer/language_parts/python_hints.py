@@ -14,12 +14,17 @@ _FOR_ANNOTATIONS = frozenset(
 
 
 def drop_parameter_hint(node: Node, source: SolutionWords) -> Node:
-    return node if _has_annotation_reader(source) else node.children[0]
+    if _has_annotation_reader(source):
+        return node
+    parameter = node.children[0]
+    parameter.hint = node.child("type")
+    return parameter
 
 
 def drop_hint_before_default(node: Node, source: SolutionWords) -> Node:
     if not _has_annotation_reader(source):
         node.kind = "default_parameter"
+        node.children[0].hint = node.child("type")
         node.children = [child for child in node.children if child.field != "type"]
     return node
 
@@ -57,6 +62,7 @@ def _drop_annotations(module: Node) -> None:
         children = []
         for child in node.children:
             if child.kind == "assignment" and child.child("type"):
+                child.children[0].hint = child.child("type")
                 if child.child("right") is None:
                     continue
                 child.children = [part for part in child.children if part.field != "type"]

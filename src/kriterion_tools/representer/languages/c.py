@@ -1,6 +1,12 @@
 """C."""
 
-from kriterion_tools.representer.language import ANY, Language, NameRole, Order
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Typing,
+)
 from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
 from kriterion_tools.representer.language_parts.declarations import (
     BINDINGS,
@@ -9,6 +15,24 @@ from kriterion_tools.representer.language_parts.declarations import (
     REWRITES,
     RUNS,
     SPELLINGS,
+)
+from kriterion_tools.representer.library_names import c as library_names
+
+TYPING = Typing(
+    classes=frozenset({"struct_specifier", "union_specifier"}),
+    declarations={
+        "declaration": ({"declarator"}, {"type"}),
+        "parameter_declaration": ({"declarator"}, {"type"}),
+        "optional_parameter_declaration": ({"declarator"}, {"type"}),
+        "field_declaration": ({"declarator"}, {"type"}),
+        "for_range_loop": ({"declarator"}, {"type"}),
+        "assignment_expression": ({"left"}, ()),
+    },
+    results={"function_definition": "type", "declaration": "type"},
+    wrappers={"pointer_expression": "argument", "cast_expression": "type"},
+    type_wrappers=frozenset({"type_descriptor"}),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
 )
 
 LANGUAGE = Language(
@@ -31,6 +55,9 @@ LANGUAGE = Language(
         "function_definition": {"declarator", "body"},
         "preproc_function_def": {"parameters", "value"},
     },
+    typing=TYPING,
+    accesses={"field_expression": ("argument", "field")},
+    calls={"call_expression": "function"},
     is_kept_name=frozenset({"main"}).__contains__,
     orders=(
         Order(

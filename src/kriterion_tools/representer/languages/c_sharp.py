@@ -10,7 +10,9 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     SolutionWords,
+    Typing,
 )
+from kriterion_tools.representer.library_names import c_sharp as library_names
 from kriterion_tools.representer.literals import quote, spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -142,6 +144,41 @@ BINDINGS: Places = {
 
 BODY = frozenset({"", "body", "parameters", "type_parameters", "bases"})
 
+TYPING = Typing(
+    classes=TYPES,
+    bases=frozenset({"base_list"}),
+    declarations={
+        "variable_declaration": ({"variable_declarator"}, {"type"}),
+        "property_declaration": ({"name"}, {"type"}),
+        "parameter": ({"name"}, {"type"}),
+        "foreach_statement": ({"left"}, {"type"}),
+        "declaration_pattern": ({"name"}, {"type"}),
+        "declaration_expression": ({"name"}, {"type"}),
+        "assignment_expression": ({"left"}, ()),
+    },
+    results={"method_declaration": "returns", "local_function_statement": "type"},
+    constructions={"object_creation_expression": "type"},
+    supers=frozenset({"base"}),
+    wrappers={
+        "cast_expression": "type",
+        "as_expression": "right",
+        "await_expression": ANY,
+        "postfix_unary_expression": "identifier",
+    },
+    library_values=frozenset(
+        {"array_creation_expression", "implicit_array_creation_expression", "collection_expression"}
+        | {"interpolated_string_expression", "boolean_literal"}
+    ),
+    empty_values=frozenset({"null_literal"}),
+    type_wrappers=frozenset({"nullable_type"}),
+    library_types=frozenset({"array_type", "tuple_type", "predefined_type"}),
+    inferred_types=frozenset({"var"}),
+    paths=frozenset({"qualified_name"}),
+    loose=frozenset({"member_binding_expression"}),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
+)
+
 LANGUAGE = Language(
     name="c_sharp",
     version=2,
@@ -201,6 +238,7 @@ LANGUAGE = Language(
     },
     # If the solution contains one of these words, strings may refer to names.
     name_readers=frozenset({"Parse", "TryParse", "GetProperty", "GetField", "GetMethod"}),
+    typing=TYPING,
     is_kept_name=frozenset({"Main", "_"}).__contains__,
     orders=(
         Order(

@@ -10,10 +10,12 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     SolutionWords,
+    Typing,
 )
 from kriterion_tools.representer.language_parts import declarations
 from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
 from kriterion_tools.representer.language_parts.declarations import get_inner_declarator, lift_name
+from kriterion_tools.representer.library_names import cpp as library_names
 from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node
 
@@ -119,6 +121,30 @@ PATTERNS: Places = {
 
 CLASS = {"", "body"}
 
+TYPING = Typing(
+    classes=frozenset({"class_specifier", "struct_specifier", "union_specifier"}),
+    bases=frozenset({"base_class_clause"}),
+    declarations={
+        "declaration": ({"declarator"}, {"type"}),
+        "parameter_declaration": ({"declarator"}, {"type"}),
+        "optional_parameter_declaration": ({"declarator"}, {"type"}),
+        "field_declaration": ({"declarator"}, {"type"}),
+        "for_range_loop": ({"declarator"}, {"type"}),
+        "assignment_expression": ({"left"}, ()),
+    },
+    results={"function_definition": "type", "declaration": "type"},
+    wrappers={"pointer_expression": "argument", "cast_expression": "type"},
+    type_wrappers=frozenset({"type_descriptor"}),
+    constructions={"new_expression": "type", "compound_literal_expression": "type"},
+    library_values=frozenset({"initializer_list", "string_literal", "lambda_expression"}),
+    empty_values=frozenset({"null"}),
+    paths=frozenset({"qualified_identifier"}),
+    inferred_types=frozenset({"auto"}),
+    smart_types=frozenset({"unique_ptr", "shared_ptr", "weak_ptr", "optional"}),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
+)
+
 LANGUAGE = Language(
     name="cpp",
     version=2,
@@ -160,7 +186,12 @@ LANGUAGE = Language(
     member_scopes=frozenset(
         {"class_specifier", "struct_specifier", "union_specifier", "namespace_definition"}
     ),
-    accesses={"qualified_identifier": ("scope", "name")},
+    accesses={
+        "field_expression": ("argument", "field"),
+        "qualified_identifier": ("scope", "name"),
+    },
+    calls={"call_expression": "function"},
+    typing=TYPING,
     is_kept_name=_KEPT_NAMES.__contains__,
     orders=(
         Order(

@@ -4,13 +4,16 @@ from collections.abc import Mapping
 
 from kriterion_tools.representer.escapes import unescape_bytes
 from kriterion_tools.representer.language import (
+    ANY,
     Language,
     NameRole,
     Order,
     Places,
     Rewrite,
     SolutionWords,
+    Typing,
 )
+from kriterion_tools.representer.library_names import go as library_names
 from kriterion_tools.representer.literals import quote, spell_number
 from kriterion_tools.representer.printing import render
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -115,6 +118,27 @@ BINDINGS: Places = {
 }
 FUNCTION = {"receiver", "type_parameters", "parameters", "result", "body"}
 
+TYPING = Typing(
+    classes=frozenset({"type_spec"}),
+    declarations={
+        "parameter_declaration": ({"name"}, {"type"}),
+        "var_spec": ({"name"}, {"type"}),
+        "field_declaration": ({"name"}, {"type"}),
+        "short_var_declaration": ({"left"}, ()),
+        "assignment_statement": ({"left"}, ()),
+    },
+    results={"function_declaration": "result", "method_declaration": "result"},
+    constructions={"composite_literal": "type"},
+    wrappers={"expression_list": ANY, "unary_expression": "operand"},
+    library_values=frozenset({"func_literal"}),
+    empty_values=frozenset({"nil"}),
+    paths=frozenset({"qualified_type"}),
+    type_wrappers=frozenset({"pointer_type", "parenthesized_type"}),
+    library_types=frozenset({"slice_type", "map_type", "array_type", "channel_type"}),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
+)
+
 LANGUAGE = Language(
     name="go",
     version=2,
@@ -152,6 +176,8 @@ LANGUAGE = Language(
     },
     accesses={"selector_expression": ("operand", "field"), "qualified_type": ("package", "name")},
     receivers=frozenset(),
+    calls={"call_expression": "function"},
+    typing=TYPING,
     is_kept_name=_KEPT_NAMES.__contains__,
     orders=(
         Order(

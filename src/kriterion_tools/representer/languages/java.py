@@ -10,7 +10,9 @@ from kriterion_tools.representer.language import (
     Places,
     Rewrite,
     SolutionWords,
+    Typing,
 )
+from kriterion_tools.representer.library_names import java as library_names
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -182,7 +184,34 @@ SCOPES: Places = {
 }
 
 # Methods that the language or its library calls, for solutions that omit @Override.
-KEPT = frozenset({"main", "toString", "equals", "hashCode", "compareTo", "length", "values"})
+KEPT = frozenset({"main", "toString", "equals", "hashCode", "compareTo"})
+
+TYPING = Typing(
+    classes=TYPES,
+    bases=frozenset({"superclass", "interfaces", "super_interfaces", "extends_interfaces"}),
+    declarations={
+        "local_variable_declaration": ({"declarator"}, {"type"}),
+        "field_declaration": ({"declarator"}, {"type"}),
+        "formal_parameter": ({"name"}, {"type"}),
+        "enhanced_for_statement": ({"name"}, {"type"}),
+        "resource": ({"name"}, {"type"}),
+        "instanceof_expression": ({"name"}, {"right"}),
+        "type_pattern": ({"name"}, {"type_identifier"}),
+        "record_pattern_component": ({"name"}, {"type_identifier"}),
+        "assignment_expression": ({"left"}, ()),
+    },
+    results={"method_declaration": "type"},
+    constructions={"object_creation_expression": "type"},
+    supers=frozenset({"super"}),
+    wrappers={"cast_expression": "type"},
+    library_values=frozenset({"array_creation_expression", "array_initializer", "class_literal"}),
+    empty_values=frozenset({"null_literal"}),
+    library_types=frozenset({"array_type"}),
+    inferred_types=frozenset({"var"}),
+    method_calls=frozenset({"method_invocation", "method_reference"}),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
+)
 
 LANGUAGE = Language(
     name="java",
@@ -230,6 +259,7 @@ LANGUAGE = Language(
     name_readers=frozenset(
         {"valueOf", "getField", "getDeclaredField", "getMethod", "getDeclaredMethod", "forName"}
     ),
+    typing=TYPING,
     is_kept_name=KEPT.__contains__,
     orders=(
         Order(

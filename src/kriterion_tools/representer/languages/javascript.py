@@ -10,8 +10,10 @@ from kriterion_tools.representer.language import (
     Places,
     Rewrite,
     SolutionWords,
+    Typing,
 )
 from kriterion_tools.representer.language_parts import jsx
+from kriterion_tools.representer.library_names import javascript as library_names
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -246,6 +248,8 @@ SCOPES: Places = {
     "method_definition": FUNCTIONS,
     "entry_definition": FUNCTIONS,
     "catch_clause": {ANY},
+    "class_declaration": {"body"},
+    "class": {"body"},
 }
 
 ORDER = Order(
@@ -253,6 +257,28 @@ ORDER = Order(
     items=FUNCTION_DECLARATIONS | {"exported_function"},
     name=("declaration", "name"),
     in_place=True,
+)
+
+TYPING = Typing(
+    classes=frozenset({"class_declaration", "class", "abstract_class_declaration"}),
+    bases=frozenset({"class_heritage"}),
+    declarations={
+        "variable_declarator": ({"name"}, {"type"}),
+        "constant_function": ({"name"}, ()),
+        "assignment_expression": ({"left"}, ()),
+        "field_definition": ({"property"}, ()),
+        "assignment_pattern": ({"left"}, ()),
+    },
+    constructions={"new_expression": "constructor"},
+    supers=frozenset({"super"}),
+    wrappers={"await_expression": ANY},
+    library_values=frozenset(
+        {"array", "string", "template_string", "regex", "number", "true", "false"}
+    ),
+    empty_values=frozenset({"null", "undefined"}),
+    loose=frozenset({"pair", "pair_pattern"}),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
 )
 
 LANGUAGE = Language(
@@ -270,7 +296,9 @@ LANGUAGE = Language(
     chains=frozenset({"member_expression", "subscript_expression", "call_expression"}),
     optional_links=frozenset({"optional_chain"}),
     accesses={"member_expression": ("object", "property")},
-    receivers=frozenset({"this"}),
+    calls={"call_expression": "function"},
+    receivers=frozenset({"this", "super"}),
+    typing=TYPING,
     is_kept_name=frozenset({"constructor", "arguments", "undefined"}).__contains__,
     sigils="#",
     orders=(ORDER,),

@@ -7,8 +7,10 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     SolutionWords,
+    Typing,
 )
 from kriterion_tools.representer.language_parts import kotlin_literals as literals
+from kriterion_tools.representer.library_names import kotlin as library_names
 from kriterion_tools.representer.solution_tree import Node
 
 
@@ -238,6 +240,26 @@ BINDINGS: Places = {
     "import": {""},
 }
 
+TYPING = Typing(
+    classes=CLASSES,
+    bases=frozenset({"delegation_specifiers"}),
+    declarations={
+        "property_declaration": ({"variable_declaration"}, {"user_type", "nullable_type"}),
+        "class_parameter": ({"identifier"}, {"user_type", "nullable_type"}),
+        "parameter": ({"identifier"}, {"user_type", "nullable_type"}),
+        "assignment": ({"identifier", "navigation_expression"}, ()),
+    },
+    results={"function_declaration": "user_type"},
+    supers=frozenset({"super"}),
+    wrappers={"as_expression": "user_type", "this_expression": ANY, "super_expression": ANY},
+    library_values=frozenset({"string_literal", "collection_literal", "lambda_literal"}),
+    empty_values=frozenset({"null"}),
+    type_wrappers=frozenset({"nullable_type"}),
+    library_types=frozenset({"function_type"}),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
+)
+
 LANGUAGE = Language(
     name="kotlin",
     version=2,
@@ -299,6 +321,7 @@ LANGUAGE = Language(
     calls={"call_expression": "function"},
     # If the solution contains one of these words, strings may refer to names.
     name_readers=frozenset({"valueOf", "enumValueOf"}),
+    typing=TYPING,
     is_kept_name=frozenset({"main", "_", "it", "field"}).__contains__,
     orders=(
         Order(

@@ -2,10 +2,19 @@
 
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    Rewrite,
+    Typing,
+)
 from kriterion_tools.representer.language_parts import php_literals as literals
 from kriterion_tools.representer.language_parts import php_names as names
 from kriterion_tools.representer.language_parts import php_statements as statements
+from kriterion_tools.representer.library_names import php as library_names
 
 REWRITES: Mapping[str, Rewrite] = {
     "encapsed_string": literals.rewrite_double_quoted,
@@ -96,6 +105,36 @@ ORDERS = (
     ),
 )
 
+TYPES = frozenset({"type", "named_type", "optional_type"})
+
+TYPING = Typing(
+    classes=frozenset(
+        {"class_declaration", "interface_declaration", "trait_declaration", "enum_declaration"}
+    ),
+    bases=frozenset({"base_clause", "class_interface_clause"}),
+    declarations={
+        "assignment_expression": ({"left"}, ()),
+        "property_declaration": ({"property_element"}, TYPES),
+        "simple_parameter": ({"name"}, TYPES),
+        "property_promotion_parameter": ({"name", "property"}, TYPES),
+    },
+    results={"function_definition": "return_type", "method_declaration": "return_type"},
+    constructions={"object_creation_expression": "class"},
+    supers=frozenset({"parent"}),
+    wrappers={"clone_expression": ANY, "relative_scope": ANY},
+    library_values=frozenset(
+        {"array_creation_expression", "string", "encapsed_string", "integer", "float", "boolean"}
+        | {"heredoc", "anonymous_function", "arrow_function"}
+    ),
+    empty_values=frozenset({"null"}),
+    type_wrappers=frozenset({"named_type", "optional_type"}),
+    method_calls=frozenset(
+        {"member_call_expression", "nullsafe_member_call_expression", "scoped_call_expression"}
+    ),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
+)
+
 LANGUAGE = Language(
     name="php",
     version=3,
@@ -120,10 +159,24 @@ LANGUAGE = Language(
     roles=ROLES,
     bindings=BINDINGS,
     patterns={},
-    scopes={"declaration_list": {ANY}, "enum_declaration_list": {ANY}},
+    scopes={
+        "declaration_list": {ANY},
+        "enum_declaration_list": {ANY},
+        "function_definition": {"parameters", "body"},
+        "method_declaration": {"parameters", "body"},
+    },
+    spaces={"variable": "$"},
     member_scopes=frozenset({"declaration_list", "enum_declaration_list"}),
-    accesses={"member_access_expression": ("object", "name")},
-    receivers=frozenset({"$this"}),
+    accesses={
+        "member_access_expression": ("object", "name"),
+        "nullsafe_member_access_expression": ("object", "name"),
+        "member_call_expression": ("object", "name"),
+        "nullsafe_member_call_expression": ("object", "name"),
+        "scoped_call_expression": ("scope", "name"),
+        "scoped_property_access_expression": ("scope", "name"),
+        "class_constant_access_expression": ("scope", "name"),
+    },
+    receivers=frozenset({"$this", "self", "static", "parent"}),
     calls={
         "function_call_expression": "function",
         "member_call_expression": "name",
@@ -132,6 +185,7 @@ LANGUAGE = Language(
     },
     name_readers=names.READERS,
     sigils="$",
+    typing=TYPING,
     orders=ORDERS,
     runs={"program": frozenset({"namespace_use_declaration"})},
 )

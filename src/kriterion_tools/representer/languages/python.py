@@ -10,11 +10,13 @@ from kriterion_tools.representer.language import (
     Places,
     Rewrite,
     SolutionWords,
+    Typing,
 )
 from kriterion_tools.representer.language_parts import python_hints as hints
 from kriterion_tools.representer.language_parts import python_imports as imports
 from kriterion_tools.representer.language_parts import python_literals as literals
 from kriterion_tools.representer.language_parts import python_statements as statements
+from kriterion_tools.representer.library_names import python as library_names
 from kriterion_tools.representer.solution_tree import Node
 
 # If the solution contains one of these words, strings may refer to names.
@@ -120,6 +122,46 @@ ORDER = Order(
     is_fixed=_has_computed_default,
 )
 
+TYPING = Typing(
+    classes=frozenset({"class_definition"}),
+    bases=frozenset({"superclasses"}),
+    declarations={
+        "assignment": ({"left"}, {"type"}),
+        "named_expression": ({"name"}, ()),
+        "parameters": ({"identifier", "default_parameter", "typed_parameter"}, ()),
+        "typed_parameter": ({""}, {"type"}),
+        "typed_default_parameter": ({"name"}, {"type"}),
+    },
+    supers=frozenset({"super"}),
+    wrappers={"await": ANY},
+    library_values=frozenset(
+        {"string", "list", "dictionary", "set", "tuple", "list_comprehension", "set_comprehension"}
+        | {"dictionary_comprehension", "generator_expression", "true", "false", "format_string"}
+    ),
+    empty_values=frozenset({"none"}),
+    transparent_types=frozenset({"Optional", "Final", "ClassVar"}),
+    smart_types=frozenset({"Optional", "Union", "Final", "ClassVar"}),
+    type_wrappers=frozenset({"type", "binary_operator", "union_type"}),
+    carriers=frozenset(
+        {"max", "min", "next", "iter", "reversed", "copy", "deepcopy", "choice", "heappop"}
+        | {
+            "reduce",
+            "getattr",
+            "super",
+            "cast",
+            "heappushpop",
+            "heapreplace",
+            "replace",
+            "eval",
+            "partial",
+        }
+        | {"partial", "filter", "map", "vars", "pop", "type", "sum", "accumulate"}
+    ),
+    loose=frozenset({"keyword_pattern"}),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
+)
+
 LANGUAGE = Language(
     name="python",
     version=3,
@@ -150,6 +192,7 @@ LANGUAGE = Language(
     accesses={"attribute": ("object", "attribute")},
     receiver_parameters="parameters",
     calls={"call": "function"},
+    typing=TYPING,
     is_kept_name=_is_dunder,
     name_readers=_NAME_READERS,
     orders=(ORDER,),

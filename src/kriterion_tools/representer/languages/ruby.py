@@ -2,10 +2,19 @@
 
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    Rewrite,
+    Typing,
+)
 from kriterion_tools.representer.language_parts import ruby_heredocs as heredocs
 from kriterion_tools.representer.language_parts import ruby_literals as literals
 from kriterion_tools.representer.language_parts import ruby_statements as statements
+from kriterion_tools.representer.library_names import ruby as library_names
 from kriterion_tools.representer.literals import spell_number
 
 REWRITES: Mapping[str, Rewrite] = {
@@ -128,6 +137,27 @@ NAME_READERS = frozenset(
     | {"instance_variable_get", "instance_variable_set", "local_variable_get"}
 )
 
+TYPING = Typing(
+    classes=frozenset({"class", "module"}),
+    bases=frozenset({"superclass"}),
+    declarations={
+        "assignment": ({"left"}, ()),
+        "operator_assignment": ({"left"}, ()),
+        "optional_parameter": ({"name"}, ()),
+    },
+    constructors=frozenset({"new"}),
+    fields=frozenset({"instance_variable", "class_variable"}),
+    library_values=frozenset(
+        {"array", "hash", "string", "symbol", "lambda", "range", "regex", "true", "false"}
+        | {"simple_symbol", "heredoc_beginning", "subshell"}
+    ),
+    empty_values=frozenset({"nil"}),
+    method_calls=frozenset({"call"}),
+    loose=frozenset({"block_argument"}),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
+)
+
 LANGUAGE = Language(
     name="ruby",
     version=3,
@@ -152,6 +182,7 @@ LANGUAGE = Language(
     scopes=SCOPES,
     accesses={"call": ("receiver", "method"), "scope_resolution": ("scope", "name")},
     receivers=frozenset({"self"}),
+    typing=TYPING,
     is_kept_name=frozenset(
         {"$stdout", "$stderr", "$stdin", "$PROGRAM_NAME", "$LOAD_PATH", "_"}
     ).__contains__,

@@ -7,8 +7,10 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     SolutionWords,
+    Typing,
 )
 from kriterion_tools.representer.language_parts import rust_tokens as tokens
+from kriterion_tools.representer.library_names import rust as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
@@ -132,6 +134,31 @@ ITEMS = frozenset(
 )
 CLASS = {"", "body", "type_parameters"}
 
+TYPING = Typing(
+    classes=frozenset({"struct_item", "enum_item", "union_item", "trait_item", "impl_item"}),
+    declarations={
+        "let_declaration": ({"pattern"}, {"type"}),
+        "parameter": ({"pattern"}, {"type"}),
+        "field_declaration": ({"name"}, {"type"}),
+        "const_item": ({"name"}, {"type"}),
+        "static_item": ({"name"}, {"type"}),
+        "assignment_expression": ({"left"}, ()),
+    },
+    results={"function_item": "return_type", "function_signature_item": "return_type"},
+    constructions={"struct_expression": "name"},
+    wrappers={"reference_expression": "value", "unary_expression": ANY},
+    library_values=frozenset(
+        {"array_expression", "tuple_expression", "macro_invocation", "boolean_literal"}
+        | {"range_expression", "closure_expression"}
+    ),
+    paths=frozenset({"scoped_type_identifier"}),
+    type_wrappers=frozenset({"reference_type", "mutable_specifier"}),
+    library_types=frozenset({"array_type", "tuple_type", "primitive_type", "slice_type"}),
+    smart_types=frozenset({"Box", "Rc", "Arc", "Ref", "RefMut", "MutexGuard", "Cow"}),
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
+)
+
 LANGUAGE = Language(
     name="rust",
     version=2,
@@ -178,11 +205,14 @@ LANGUAGE = Language(
         **dict.fromkeys(("impl_item", "trait_item", "enum_item", "mod_item"), CLASS),
     },
     member_scopes=frozenset({"impl_item", "trait_item", "enum_item", "mod_item"}),
+    calls={"call_expression": "function"},
     accesses={
+        "field_expression": ("value", "field"),
         "scoped_identifier": ("path", "name"),
         "scoped_type_identifier": ("path", "name"),
     },
     receivers=frozenset({"self", "Self", "super", "crate"}),
+    typing=TYPING,
     is_kept_name=frozenset({"main", "_", "self", "Self"}).__contains__,
     sigils="$",
     orders=(

@@ -3,8 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kriterion_tools.representer.language import ANY, NameRole, Order, Places, SolutionWords
+from kriterion_tools.representer.language import (
+    ANY,
+    NameRole,
+    Order,
+    Places,
+    SolutionWords,
+    Typing,
+)
 from kriterion_tools.representer.languages import javascript
+from kriterion_tools.representer.library_names import javascript as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
@@ -57,9 +65,14 @@ PATTERNS: Places = {
 
 FUNCTIONS = {"parameters", "body", "type_parameters", "return_type"}
 SCOPES: Places = {
-    **{kind: FUNCTIONS for kind in javascript.SCOPES if ANY not in javascript.SCOPES[kind]},
+    **{
+        kind: FUNCTIONS if javascript.SCOPES[kind] == javascript.FUNCTIONS else {"body"}
+        for kind in javascript.SCOPES
+        if ANY not in javascript.SCOPES[kind]
+    },
     **{kind: {ANY} for kind in javascript.SCOPES if ANY in javascript.SCOPES[kind]},
     "abstract_method_signature": FUNCTIONS,
+    "abstract_class_declaration": {"body"},
     "call_signature": {ANY},
     "construct_signature": {ANY},
     "function_signature": FUNCTIONS,
@@ -80,6 +93,39 @@ BLOCKS: Mapping[tuple[str, str], str] = {
 
 TYPES = frozenset({"type_alias_declaration", "interface_declaration"})
 
+TYPING = Typing(
+    classes=javascript.TYPING.classes | {"interface_declaration", "enum_declaration"},
+    bases=javascript.TYPING.bases | {"extends_type_clause"},
+    declarations={
+        **javascript.TYPING.declarations,
+        "required_parameter": ({"pattern"}, {"type"}),
+        "optional_parameter": ({"pattern"}, {"type"}),
+        "parameter_property": ({"pattern", "member"}, {"type"}),
+        "public_field_definition": ({"name"}, {"type"}),
+        "property_signature": ({"name"}, {"type"}),
+    },
+    results={
+        "function_declaration": "return_type",
+        "method_definition": "return_type",
+        "method_signature": "return_type",
+    },
+    constructions=javascript.TYPING.constructions,
+    wrappers={
+        **javascript.TYPING.wrappers,
+        "non_null_expression": ANY,
+        "as_expression": "type_identifier",
+    },
+    supers=javascript.TYPING.supers,
+    library_values=javascript.TYPING.library_values,
+    empty_values=javascript.TYPING.empty_values,
+    type_wrappers=frozenset({"type_annotation", "union_type", "literal_type", "readonly_type"}),
+    library_types=frozenset({"array_type", "tuple_type", "function_type"}),
+    inferred_types=frozenset({"any", "unknown"}),
+    loose=javascript.TYPING.loose,
+    library_members=library_names.METHODS,
+    library_fields=library_names.FIELDS,
+)
+
 LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
@@ -98,6 +144,7 @@ LANGUAGE = replace(
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes=SCOPES,
+    typing=TYPING,
     orders=(
         replace(javascript.ORDER, in_place=False, hoisted=True),
         Order(containers=frozenset({"program"}), items=TYPES, hoisted=True),

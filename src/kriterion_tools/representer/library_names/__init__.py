@@ -1,0 +1,1 @@
+"""Names that libraries give to members, by language."""

@@ -1,0 +1,90 @@
+"""Names of members of Java's library: a receiver of unknown type may be a library's."""
+
+_METHODS = """
+abs accept accumulateAndGet activeCount add addAll addAndGet addElement addFirst addLast
+addSuppressed addTo adjustInto allMatch and andNot andThen anyMatch append appendCodePoint
+appendReplacement appendTail apply applyAsInt asDoubleStream asLongStream asMatchPredicate
+asPredicate atOffset atStartOfDay atTime atZone average awaitTermination between bitCount
+bitLength boxed builder byteValue byteValueExact call cancel capacity cardinality ceiling
+ceilingEntry ceilingKey charAt charCount charValue chars checkAccess checkError clear clearBit
+clone close codePointAt codePointBefore codePointCount codePointOf codePoints collect comparator
+compare compareAndExchange compareAndExchangeAcquire compareAndExchangeRelease compareAndSet
+compareTo compareToIgnoreCase compareUnsigned comparing comparingByKey comparingByValue
+comparingDouble comparingInt comparingLong compile compose compute computeIfAbsent
+computeIfPresent concat contains containsAll containsKey containsValue contentEquals copyInto
+copyOf copyValueOf count countStackFrames currentThread datesUntil decode decrementAndGet delete
+deleteCharAt delimiter descendingIterator descendingKeySet descendingMap descendingSet
+describeConstable digit distinct divide divideAndRemainder divideToIntegralValue divideUnsigned
+dividedBy doubleToLongBits doubleToRawLongBits doubleValue doubles dropWhile dumpStack element
+elementAt elements empty end endsWith ensureCapacity entry entrySet enumerate equals
+equalsIgnoreCase fillInStackTrace filter find findAll findAny findFirst findInLine
+findWithinHorizon first firstElement firstEntry firstKey flags flatMap flatMapToDouble
+flatMapToInt flatMapToLong flip flipBit floatValue floor floorEntry floorKey flush forDigit
+forEach forEachOrdered forEachRemaining format formatted from gcd generate get getAcquire
+getAllStackTraces getAndAccumulate getAndAdd getAndDecrement getAndIncrement getAndSet
+getAndUpdate getAsInt getBytes getCause getChars getChronology getClass getContextClassLoader
+getDayOfMonth getDayOfWeek getDayOfYear getDeclaringClass getDefaultUncaughtExceptionHandler
+getDirectionality getEra getFirst getHour getId getInteger getKey getLast getLocalizedMessage
+getLong getLowestSetBit getMessage getMinute getMonth getMonthValue getName getNano
+getNumericValue getOpaque getOrDefault getPlain getPriority getSecond getSeconds getStackTrace
+getState getSuppressed getThreadGroup getType getUncaughtExceptionHandler getUnits getValue
+getYear group groupCount hasAnchoringBounds hasNext hasNextBigDecimal hasNextBigInteger
+hasNextBoolean hasNextByte hasNextDouble hasNextFloat hasNextInt hasNextLine hasNextLong
+hasNextShort hasPrevious hasTransparentBounds hashCode headMap headSet highSurrogate higher
+higherEntry higherKey highestOneBit hitEnd holdsLock identity ifPresent ifPresentOrElse
+incrementAndGet indent indexOf initCause insert insertElementAt intValue intValueExact intern
+interrupt interrupted intersects ints invokeAll invokeAny ioException isAfter isAlive isAlphabetic
+isBefore isBlank isBmpCodePoint isCancelled isDaemon isDefined isDigit isDone isEmpty isEqual
+isFinite isHighSurrogate isISOControl isIdentifierIgnorable isIdeographic isInfinite isInterrupted
+isJavaIdentifierPart isJavaIdentifierStart isJavaLetter isJavaLetterOrDigit isLeapYear isLetter
+isLetterOrDigit isLowSurrogate isLowerCase isMirrored isNaN isNegative isPresent isProbablePrime
+isShutdown isSpace isSpaceChar isSupplementaryCodePoint isSupported isSurrogate isSurrogatePair
+isTerminated isTitleCase isUnicodeIdentifierPart isUnicodeIdentifierStart isUpperCase
+isValidCodePoint isWhitespace isZero iterate iterator join keySet last lastElement lastEntry
+lastIndexOf lastKey lazySet length lengthOfMonth lengthOfYear limit lines listIterator locale lock
+lockInterruptibly longBitsToDouble longValue longValueExact longs lookingAt lowSurrogate lower
+lowerEntry lowerKey lowestOneBit map mapMulti mapMultiToDouble mapMultiToInt mapMultiToLong
+mapToDouble mapToInt mapToLong mapToObj mark markSupported match matcher matches max merge min
+minus minusDays minusHours minusMillis minusMinutes minusMonths minusNanos minusSeconds minusWeeks
+minusYears mod modInverse modPow movePointLeft movePointRight multipliedBy multiply name
+naturalOrder navigableKeySet negate negated newCondition next nextBigDecimal nextBigInteger
+nextBoolean nextByte nextBytes nextClearBit nextDouble nextFloat nextGaussian nextIndex nextInt
+nextLine nextLong nextProbablePrime nextSetBit nextShort noneMatch not notify notifyAll now
+nullsFirst nullsLast numberOfLeadingZeros numberOfTrailingZeros of ofDays ofEntries ofEpochDay
+ofEpochSecond ofHours ofInstant ofMillis ofMinutes ofNanos ofNullable ofSeconds ofYearDay offer
+offerFirst offerLast offsetByCodePoints onSpinWait or orElse orElseGet orElseThrow ordinal
+parallel parallelStream parse parseDouble parseInt parseUnsignedInt pattern peek peekFirst
+peekLast plus plusDays plusHours plusMillis plusMinutes plusMonths plusNanos plusSeconds plusWeeks
+plusYears poll pollFirst pollFirstEntry pollLast pollLastEntry pop pow precision previous
+previousClearBit previousIndex previousSetBit print printStackTrace printf println probablePrime
+push put putAll putIfAbsent query quote quoteReplacement radix range rangeClosed read readLine
+ready reduce region regionEnd regionMatches regionStart remainder remainderUnsigned remove
+removeAll removeAllElements removeElement removeElementAt removeFirst removeFirstOccurrence
+removeIf removeLast removeLastOccurrence repeat replace replaceAll replaceFirst requireEnd reset
+resolveConstantDesc results resume retainAll reverse reverseBytes reverseOrder reversed rotateLeft
+rotateRight round run scale scaleByPowerOfTen search sequential set setBit setCharAt
+setContextClassLoader setDaemon setDefaultUncaughtExceptionHandler setElementAt setEmptyValue
+setLength setName setOpaque setPlain setPriority setRelease setScale setSeed setSize setStackTrace
+setUncaughtExceptionHandler setValue shiftLeft shiftRight shortValue shortValueExact shutdown
+shutdownNow signum size skip sleep sort sorted split splitAsStream spliterator sqrt
+sqrtAndRemainder start startsWith stop stream strip stripIndent stripLeading stripTrailing
+stripTrailingZeros subList subMap subSequence subSet submit substring subtract subtractFrom sum
+summaryStatistics suspend tailMap tailSet takeWhile test testBit thenComparing thenComparingDouble
+thenComparingInt thenComparingLong toArray toBigInteger toBigIntegerExact toBinaryString
+toByteArray toCharArray toChars toCodePoint toDays toDaysPart toEngineeringString toEpochDay
+toEpochSecond toHexString toHours toHoursPart toList toLocalDate toLocalTime toLongArray
+toLowerCase toMatchResult toMillis toMillisPart toMinutes toMinutesPart toNanos toNanosPart
+toOctalString toPlainString toSeconds toSecondsPart toString toTitleCase toUnsignedLong
+toUnsignedString toUpperCase tokens transform translateEscapes trim trimToSize truncatedTo tryLock
+ulp unlock unscaledValue until updateAndGet useAnchoringBounds useDelimiter useLocale usePattern
+useRadix useTransparentBounds valueOf values wait weakCompareAndSet weakCompareAndSetAcquire
+weakCompareAndSetPlain weakCompareAndSetRelease weakCompareAndSetVolatile with withDayOfMonth
+withDayOfYear withHour withMinute withMonth withNano withNanos withSecond withSeconds withYear
+write writeBytes xor yield
+"""
+METHODS = frozenset(_METHODS.split())
+
+_FIELDS = """
+length out
+"""
+FIELDS = frozenset(_FIELDS.split())

@@ -1,0 +1,32 @@
+"""Names of members of JavaScript's library: a receiver of unknown type may be a library's."""
+
+_METHODS = """
+BYTES_PER_ELEMENT add addEventListener anchor appendChild apply at big bind blink bold buffer
+byteLength byteOffset call catch charAt charCodeAt clear codePointAt compile concat copyWithin
+debug delete difference dotAll emit end endsWith entries error every exec fill filter finally find
+findIndex findLast findLastIndex fixed flags flat flatMap fontcolor fontsize forEach format
+formatRange formatRangeToParts formatToParts get getBigInt64 getBigUint64 getDate getDay
+getFloat32 getFloat64 getFullYear getHours getInt16 getInt32 getInt8 getMilliseconds getMinutes
+getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay getUTCFullYear getUTCHours
+getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds getUint16 getUint32 getUint8 getYear
+global has hasIndices hasOwnProperty ignoreCase includes indexOf info intersection isDisjointFrom
+isPrototypeOf isSubsetOf isSupersetOf isWellFormed italics join json keys lastIndexOf length link
+localeCompare log map match matchAll maxByteLength multiline next normalize on once padEnd
+padStart pop propertyIsEnumerable push querySelector reduce reduceRight removeEventListener repeat
+replace replaceAll resizable resize resolvedOptions return reverse search set setBigInt64
+setBigUint64 setDate setFloat32 setFloat64 setFullYear setHours setInt16 setInt32 setInt8
+setMilliseconds setMinutes setMonth setSeconds setTime setUTCDate setUTCFullYear setUTCHours
+setUTCMilliseconds setUTCMinutes setUTCMonth setUTCSeconds setUint16 setUint32 setUint8 setYear
+shift size slice small some sort source splice split startsWith sticky strike sub subarray substr
+substring sup symmetricDifference test text then throw toDateString toExponential toFixed
+toGMTString toISOString toJSON toLocaleDateString toLocaleLowerCase toLocaleString
+toLocaleTimeString toLocaleUpperCase toLowerCase toPrecision toReversed toSorted toSpliced
+toString toTimeString toUTCString toUpperCase toWellFormed trim trimEnd trimLeft trimRight
+trimStart unicode unicodeSets union unshift valueOf values warn with write
+"""
+METHODS = frozenset(_METHODS.split())
+
+_FIELDS = """
+length size
+"""
+FIELDS = frozenset(_FIELDS.split())

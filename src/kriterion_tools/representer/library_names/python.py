@@ -1,0 +1,37 @@
+"""Names of members of Python's library: a receiver of unknown type may be a library's."""
+
+_METHODS = """
+acquire add add_note adjusted append appendleft as_integer_ratio as_posix as_tuple as_uri
+astimezone bit_count bit_length cancel capitalize casefold cast center choice choices clear close
+closed combine compare conjugate contiguous copy count ctime cwd date decode detach difference
+difference_update discard encode end endpos endswith exists exp expand expandtabs expanduser
+extend extendleft fileno find findall finditer flush fma format format_map from_decimal from_float
+frombytes fromfile fromhex fromisocalendar fromisoformat fromkeys fromlist fromordinal
+fromtimestamp fullmatch get getName get_nowait getrandbits getvalue glob group groupdict
+groupindex groups hardlink_to hex home index insert intersection intersection_update isDaemon
+is_absolute is_alive is_block_device is_canonical is_char_device is_dir is_fifo is_file is_finite
+is_infinite is_integer is_mount is_nan is_normal is_qnan is_relative_to is_reserved is_set
+is_signed is_snan is_socket is_subnormal is_symlink is_zero isalnum isalpha isascii isatty
+isdecimal isdigit isdisjoint isidentifier islower isnumeric isocalendar isoformat isoweekday
+isprintable isspace issubset issuperset istitle isupper item items iterdir join joinpath keys
+limit_denominator link_to ljust ln locked log10 logical_and logical_invert logical_or logical_xor
+lower lstat lstrip maketrans match max mean min mkdir most_common move_to_end normalize notify
+notifyAll notify_all now number_class open partition pop popitem popleft put put_nowait qsize
+randbytes randint random randrange re read read_bytes read_text readable readline readlines
+readlink readonly reconfigure relative_to release remove removeprefix removesuffix rename replace
+reshape resolution resolve result reverse rfind rglob rindex rjust rmdir rotate rpartition rsplit
+rstrip run samefile sample scanner search seek seekable send set setDaemon setName setdefault
+shape shift shuffle sleep sort span split splitlines sqrt start startswith stat stop strerror
+strftime strip strptime sub submit subn subtract sum swapcase symlink_to symmetric_difference
+symmetric_difference_update task_done tell throw time timestamp timetuple timetz title to_bytes
+tobytes today tofile tolist toordinal toreadonly total total_seconds touch translate truncate
+tzinfo tzname uniform union unlink update upper utcfromtimestamp utcnow utcoffset utctimetuple
+values wait wait_for weekday with_name with_stem with_suffix with_traceback writable write
+write_bytes write_text writelines zfill
+"""
+METHODS = frozenset(_METHODS.split())
+
+_FIELDS = """
+day days hour imag maxlen microsecond microseconds minute month real second seconds year
+"""
+FIELDS = frozenset(_FIELDS.split())

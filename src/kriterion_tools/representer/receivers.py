@@ -1,0 +1,399 @@
+"""Find out whose a member is: the student's, or a library's that happens to have the same name.
+
+The type of a receiver is inferred from declarations, first values and assignments. The answer is
+the name of a type of the solution, LIBRARY, or None if the type is unknown.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from kriterion_tools.representer.bindings import Bindings, Scope, find_role, qualify
+from kriterion_tools.representer.language import ANY, NameRole
+from kriterion_tools.representer.solution_tree import Node
+
+LIBRARY = ""  # no type of the solution has this name
+SELF = "self"  # the type around, if it has no name
+SUPER = "super "  # before the name of a type: what it extends
+DEEPEST = 8  # steps from a name to the value that gives it its type
+_MOST_VALUES = 20  # values of one name that are considered
+
+_INNER_FIELDS = ("name", "declarator", "pattern", "left", "property", "variable")
+_VALUE_FIELDS = ("value", "right", "default_value")
+
+
+@dataclass(kw_only=True, slots=True)
+class Type:
+    """A type of the solution: the types that it extends, and the names that a library's type has
+    given to its members.
+    """
+
+    bases: list[str] = field(default_factory=list)
+    inherited: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Evidence:
+    """A node that tells the type of a name: a type, or a value in its scope."""
+
+    node: Node
+    scope: Scope
+    is_type: bool
+
+
+class Receivers:
+    """The types of the solution, and what is known about the types of its names."""
+
+    def __init__(self, bindings: Bindings) -> None:
+        self.bindings = bindings
+        self.language = bindings.language
+        self.typing = bindings.language.typing
+        self.types: dict[str, Type] = {}
+        self._of_members: dict[str, list[_Evidence]] = {}
+        self._of_variables: dict[tuple[int, str], list[_Evidence]] = {}
+        self._results: dict[str, list[_Evidence]] = {}
+        self._types_by_id: dict[int, str | None] = {}
+        self._has_inherited_names = False
+        typing = self.typing
+        self.watched_kinds = typing.classes | typing.declarations.keys() | typing.results.keys()
+
+    # ── collecting ───────────────────────────────────────────────────────────────────────────
+
+    def collect(self, node: Node, scope: Scope) -> None:
+        """Remember what a node in this scope tells about types."""
+        typing = self.typing
+        kind = node.kind
+        if kind in typing.classes:
+            self._collect_type(node)
+        declaration = typing.declarations.get(kind)
+        if declaration is not None:
+            for target, type_, value in _list_declared(node, *declaration, self.language.accesses):
+                self._remember(target, type_, value, scope, node)
+        result = typing.results.get(kind)
+        name = node.child("name") if result is not None else None
+        if result is not None and name is not None:
+            type_ = _find(node, result)
+            if type_ is not None:
+                inner = _find_last_leaf(name)
+                evidence = _Evidence(node=type_, scope=scope, is_type=True)
+                self._results.setdefault(qualify(inner, self.language), []).append(evidence)
+
+    def _collect_type(self, node: Node) -> None:
+        name = node.child("name")
+        if name is None:
+            return
+        type_ = self.types.setdefault(_find_last_leaf(name).text or "", Type())
+        for child in node.children:
+            if child.field in self.typing.bases or child.kind in self.typing.bases:
+                type_.bases += [
+                    leaf.text or ""
+                    for leaf in child.leaves()
+                    if leaf.kind in self.language.identifiers
+                ]
+
+    def _remember(
+        self, target: Node, type_: Node | None, value: Node | None, scope: Scope, node: Node
+    ) -> None:
+        """Remember the type, or else the value, of a variable or member."""
+        known = type_ if type_ is not None and not self._is_inferred(type_) else value
+        if known is None or known.kind in self.typing.empty_values:
+            return
+        evidence = _Evidence(node=known, scope=scope, is_type=known is not value)
+        places = self.language.accesses.get(target.kind)
+        if target.text is None and places is not None:
+            member = target.child(places[1])
+            if member is not None:
+                self._of_members.setdefault(qualify(member, self.language), []).append(evidence)
+            return
+        name = qualify(target, self.language)
+        is_member = find_role(target, node, self.language) is NameRole.MEMBER
+        if target.kind in self.typing.fields:
+            is_member = True
+        if is_member or scope.is_class:
+            self._of_members.setdefault(name, []).append(evidence)
+        if not is_member:
+            self._of_variables.setdefault((id(scope), name), []).append(evidence)
+
+    def _is_inferred(self, type_: Node) -> bool:
+        """Whether a type is `var`, `auto` and the like."""
+        words = [leaf.text for leaf in type_.leaves()]
+        return len(words) == 1 and words[0] in self.typing.inferred_types
+
+    # ── asking ───────────────────────────────────────────────────────────────────────────────
+
+    def infer_type(self, node: Node, scope: Scope, depth: int = 0) -> str | None:
+        """Return the type of an expression: one of the solution, LIBRARY, or None."""
+        if depth > DEEPEST:
+            return None
+        if id(node) in self._types_by_id:
+            return self._types_by_id[id(node)]
+        self._types_by_id[id(node)] = None  # of a value that depends on itself
+        found = self._infer_new_type(node, scope, depth + 1)
+        self._types_by_id[id(node)] = found
+        return found
+
+    def _infer_new_type(self, node: Node, scope: Scope, depth: int) -> str | None:
+        typing = self.typing
+        kind = node.kind
+        place = typing.wrappers.get(kind)
+        if place is not None:
+            wrapped = _find(node, place)
+            if wrapped is None:
+                return None
+            if wrapped.field == "type":
+                return self._read_type(wrapped, scope)
+            return self.infer_type(wrapped, scope, depth)
+        if node.text is not None:
+            return self._infer_name(node, scope, depth)
+        place = typing.constructions.get(kind)
+        if place is not None:
+            made = _find(node, place)
+            return None if made is None else self._read_type(made, scope)
+        if kind in self.language.calls or kind in typing.method_calls:
+            return self._infer_call(node, scope, depth)
+        places = self.language.accesses.get(kind)
+        if places is not None:
+            return self._infer_access(node, places, scope, depth)
+        return LIBRARY if kind in typing.library_values else None
+
+    def _infer_name(self, leaf: Node, scope: Scope, depth: int) -> str | None:
+        if leaf.text in self.typing.supers:
+            return SUPER + scope.class_name
+        if leaf.text in self.bindings.receivers:
+            return self._find_self(scope)
+        role = self.language.identifiers.get(leaf.kind)
+        if role is None:
+            is_literal = leaf.kind in self.language.spellings
+            return LIBRARY if is_literal or leaf.kind in self.typing.library_values else None
+        name = qualify(leaf, self.language)
+        if leaf.kind in self.typing.fields:
+            return self._join(self._of_members.get(name, []), depth)
+        bound = scope.find(name)
+        if bound is not None and not bound.names[name]:
+            return LIBRARY
+        if bound is not None and (id(bound), name) in self._of_variables:
+            return self._join(self._of_variables[(id(bound), name)], depth)
+        if (leaf.text or "") in self.types:
+            return leaf.text
+        if bound is None and role in (NameRole.EITHER, NameRole.OWN, NameRole.MENTIONED):
+            if name in self._of_members:
+                return self._join(self._of_members[name], depth)
+            return None if name in self.bindings.members or role is NameRole.OWN else LIBRARY
+        return LIBRARY if bound is None else None
+
+    def _infer_access(
+        self, node: Node, places: tuple[str, str], scope: Scope, depth: int
+    ) -> str | None:
+        receiver, member = (node.child(place) for place in places)
+        if receiver is None or member is None or member.text is None:
+            return None
+        name = qualify(member, self.language)
+        if member.text in self.types and name not in self._of_members:
+            return member.text
+        if name not in self.bindings.members:
+            return LIBRARY
+        if self.infer_type(receiver, scope, depth) == LIBRARY:
+            return LIBRARY
+        return self._join(self._of_members.get(name, []), depth)
+
+    def _infer_call(self, call: Node, scope: Scope, depth: int) -> str | None:
+        typing = self.typing
+        callee = (
+            call.child(self.language.calls[call.kind]) if call.kind in self.language.calls else call
+        )
+        if callee is None:
+            return None
+        places = self.language.accesses.get(callee.kind) if callee.text is None else None
+        if places is not None:
+            receiver, member = (callee.child(place) for place in places)
+            if member is None or member.text is None:
+                return None
+            if receiver is not None:
+                owner = self.infer_type(receiver, scope, depth)
+                if owner in self.types and member.text in typing.constructors:
+                    return owner
+                if owner == LIBRARY:
+                    is_module = receiver.text is not None and scope.find(receiver.text) is None
+                    carries = member.text in typing.carriers or not typing.carriers
+                    return LIBRARY if is_module and not carries else None
+            name = qualify(member, self.language)
+        elif callee.text is not None:
+            name = qualify(callee, self.language)
+            if callee.text in self.types:
+                return callee.text
+            if callee.text in typing.supers:
+                return SUPER + scope.class_name
+            is_library = scope.find(name) is None and name not in self.bindings.members
+            if is_library and (
+                name[:1].isupper() or (typing.carriers and name not in typing.carriers)
+            ):
+                return LIBRARY
+        else:
+            return None
+        return self._join(self._results.get(name, []), depth)
+
+    def _join(self, evidence: list[_Evidence], depth: int) -> str | None:
+        """Return the one type that all evidence agrees on; unknown types do not count."""
+        found = {
+            self._read_type(each.node, each.scope)
+            if each.is_type
+            else self.infer_type(each.node, each.scope, depth)
+            for each in evidence[:_MOST_VALUES]
+        } - {None}
+        return found.pop() if len(found) == 1 else None
+
+    def _read_type(self, type_: Node, scope: Scope) -> str | None:
+        """Return what a type in the source names."""
+        typing = self.typing
+        while type_.text is None and type_.kind in typing.type_wrappers:
+            inner = [
+                child for child in type_.children if child.text is None or self._is_name(child)
+            ]
+            if len(inner) != 1:
+                break
+            type_ = inner[0]
+        if type_.kind in typing.library_types:
+            return LIBRARY
+        names = [
+            (leaf.text or "").strip("\"'")
+            for leaf in type_.leaves()
+            if self._is_name(leaf) or leaf.kind == "string"
+        ]
+        if not names:
+            return LIBRARY
+        if names[0] in ("Self", "self", "static"):
+            return self._find_self(scope)
+        first = names[0] if type_.kind not in typing.paths else names[-1]
+        if first in self.types:
+            return first
+        if first in typing.smart_types or type_.kind in typing.type_wrappers:
+            own = {name for name in names if name in self.types}
+            if len(own) == 1 and (first in own or first in typing.transparent_types):
+                return own.pop()
+            return None if own else LIBRARY
+        bound = scope.find(first)
+        return None if bound is not None and bound.names[first] else LIBRARY
+
+    def _is_name(self, leaf: Node) -> bool:
+        return leaf.kind in self.language.identifiers
+
+    def _find_self(self, scope: Scope) -> str | None:
+        """Return the type around: None in an extension of a library's type."""
+        name = scope.class_name
+        return name if name in self.types else None if name else SELF
+
+    def has_member(self, type_: str, name: str) -> bool:
+        """Whether a type of the solution has a member of this name, rather than a library's type
+        that it extends.
+        """
+        seen: set[str] = set()
+        pending, has_unknown_base = [type_], False
+        if type_.startswith(SUPER):
+            base_of = self.types.get(type_.removeprefix(SUPER))
+            pending = base_of.bases[:] if base_of is not None else []
+        while pending:
+            current = pending.pop()
+            known = self.types.get(current)
+            if known is None:
+                has_unknown_base = has_unknown_base or current != SELF
+            elif name in known.inherited:
+                return False
+            elif name in self.bindings.members_by_class.get(current, ()):
+                return True
+            elif current not in seen:
+                seen.add(current)
+                pending += known.bases
+        return not has_unknown_base and name in self.bindings.members
+
+    def keep_inherited_names(self) -> None:
+        """Keep the names of members that a library's type, which a type extends, may have."""
+        for name, type_ in self.types.items():
+            if all(base in self.types for base in type_.bases):
+                continue
+            own = self.bindings.members_by_class.get(name, set())
+            type_.inherited = {member for member in own if member in self.typing.library_members}
+            self._has_inherited_names = self._has_inherited_names or bool(type_.inherited)
+        if not self._has_inherited_names:
+            return
+        for scope in self.bindings.scopes.values():
+            if scope.is_class:
+                for member in self._get_inherited(scope.class_name) & scope.names.keys():
+                    scope.names[member] = False
+        for member in {member for type_ in self.types.values() for member in type_.inherited}:
+            if not any(
+                member in members and member not in self._get_inherited(name)
+                for name, members in self.bindings.members_by_class.items()
+            ):
+                self.bindings.members.discard(member)
+
+    def _get_inherited(self, name: str) -> set[str]:
+        type_ = self.types.get(name)
+        return type_.inherited if type_ is not None else set()
+
+    def is_inherited(self, name: str, scope: Scope) -> bool:
+        """Whether the class around has a member of this name from a library."""
+        return self._has_inherited_names and name in self._get_inherited(scope.class_name)
+
+
+def _list_declared(
+    node: Node, names: Collection[str], types: Collection[str], accesses: Collection[str]
+) -> Iterator[tuple[Node, Node | None, Node | None]]:
+    """Yield the names that a node declares or assigns to, each with its type and its value."""
+    for child in node.children:
+        if child.field not in names and child.kind not in names:
+            continue
+        path: list[Node] = [node]
+        target: Node | None = child
+        while target is not None and target.text is None and target.kind not in accesses:
+            path.append(target)
+            target = _find_inner(target)
+        if target is not None:
+            type_ = next((found for part in path[::-1] if (found := _find_in(part, types))), None)
+            value = next((found for part in path[::-1] if (found := _find_value(part))), None)
+            yield target, target.hint or type_, value
+
+
+def _find_inner(node: Node) -> Node | None:
+    """Return the part of a declarator that holds its name, or None if it has several."""
+    inner = [part for part in node.children if part.field in _INNER_FIELDS]
+    value = _find_value(node)
+    if not inner:
+        inner = [
+            part
+            for part in node.children
+            if part is not value and (part.text is None or part.kind.endswith("identifier"))
+        ]
+    return inner[0] if len(inner) == 1 else None
+
+
+def _find_value(node: Node) -> Node | None:
+    """Return the value in a declaration or assignment: by its field, or behind an equals sign."""
+    after_equals = False
+    for child in node.children:
+        if child.field in _VALUE_FIELDS or after_equals:
+            return child
+        after_equals = child.text == "="
+    return None
+
+
+def _find_in(node: Node, places: Collection[str]) -> Node | None:
+    for child in node.children:
+        if child.field in places or child.kind in places:
+            return child
+    return None
+
+
+def _find(node: Node, place: str) -> Node | None:
+    """Return the child of that field or kind; for ANY, the last child that is not punctuation."""
+    if place == ANY:
+        parts = [
+            child
+            for child in node.children
+            if child.text is None or any(map(str.isalnum, child.text))
+        ]
+        return parts[-1] if parts else None
+    return _find_in(node, (place,))
+
+
+def _find_last_leaf(node: Node) -> Node:
+    *_, last = node.leaves()
+    return last
