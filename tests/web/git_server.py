@@ -3,16 +3,25 @@
 import os
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
+Admits = Callable[[str], tuple[int, str]]
+
+
+def admit_all(_: str) -> tuple[int, str]:
+    return 200, ""
+
 
 @contextmanager
-def git_server(directory: Path) -> Iterator[str]:
-    """Serve the repositories in a directory; yields where ("http://127.0.0.1:PORT")."""
+def git_server(directory: Path, admits: Admits = admit_all) -> Iterator[str]:
+    """Serve the repositories in a directory; yields where ("http://127.0.0.1:PORT").
+
+    `admits` returns the status for an `Authorization` header, and a text unless it is 200.
+    """
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -23,6 +32,15 @@ def git_server(directory: Path) -> Iterator[str]:
 
         def _answer(self, body: bytes) -> None:
             parts = urlsplit(self.path)
+            status, text = admits(self.headers.get("Authorization", ""))
+            if status != 200:
+                self.send_response(status)
+                self.send_header("WWW-Authenticate", 'Basic realm="git"')
+                self.send_header("Content-Type", "text/plain")
+                self.send_header("Content-Length", str(len(text.encode())))
+                self.end_headers()
+                self.wfile.write(text.encode())
+                return
             if parts.path.startswith("/moved/"):
                 self.send_response(302)
                 self.send_header("Location", "/" + parts.path.removeprefix("/moved/"))

@@ -63,6 +63,32 @@ def test_signed_github_and_gitlab_pushes_are_accepted(
     assert fetched == [0, 0]
 
 
+@pytest.mark.parametrize("header", ["X-Forgejo-Signature", "X-Gitea-Signature"])
+def test_signed_forgejo_and_gitea_pushes_are_accepted(
+    repository: Repository, fetched: list[float], header: str
+) -> None:
+    signature = sign_body(BODY).removeprefix("sha256=")
+    assert push(repository.pk, {header: signature}) == 202
+    assert push(repository.pk, {header: sign_body(BODY)}) == 403
+    assert push(repository.pk, {header: signature}, b"another body") == 403
+    assert fetched == [0]
+
+
+def test_a_repeated_request_causes_a_fetch_and_nothing_else(
+    repository: Repository, fetched: list[float]
+) -> None:
+    def read_row() -> dict[str, object]:
+        return dict(Repository.objects.filter(pk=repository.pk).values().get())
+
+    signed = {"X-Hub-Signature-256": sign_body(BODY)}
+    assert push(repository.pk, signed) == 202
+    once = read_row()
+    cache.clear()
+    assert push(repository.pk, signed) == 202
+    assert read_row() == once
+    assert fetched == [0, 0]
+
+
 def test_many_pushes_cause_one_fetch(repository: Repository, fetched: list[float]) -> None:
     for _ in range(20):
         assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
@@ -96,6 +122,10 @@ def test_a_push_is_fetched_although_the_process_waiting_to_fetch_died(
         {"X-Hub-Signature-256": sign_body(BODY, "wrong")},
         {"X-Hub-Signature-256": sign_body(b"another body")},
         {"X-Hub-Signature": sign_body(BODY)},
+        {"X-Hub-Signature-256": sign_body(BODY).removeprefix("sha256=")},
+        {"X-Forgejo-Signature": ""},
+        {"X-Forgejo-Signature": SECRET},
+        {"X-Gitea-Signature": sign_body(BODY, "wrong").removeprefix("sha256=")},
     ],
 )
 def test_unsigned_pushes_are_refused(

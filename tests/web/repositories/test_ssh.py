@@ -108,7 +108,10 @@ def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Copies]:
     ssh.write_text(text)
     ssh.chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
-    (tmp_path / "kriterion.toml").write_text('git_hosts = ["127.0.0.1"]\n')
+    (tmp_path / "hosts").write_text("127.0.0.1 ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIA==\n")
+    (tmp_path / "kriterion.toml").write_text(
+        'git_hosts = ["127.0.0.1"]\nssh_known_hosts = "hosts"\n'
+    )
     monkeypatch.setenv("KRITERION_CONFIG", str(tmp_path / "kriterion.toml"))
     monkeypatch.setattr(machine, "_made", None)
     yield Copies(tmp_path / "repositories" / "1")
@@ -125,12 +128,12 @@ def test_a_repository_is_cloned_with_its_own_key(copies: Copies, tmp_path: Path)
     options = {words[at + 1] for at, word in enumerate(words) if word == "-o"}
     assert options >= {
         "HostName=127.0.0.1",
-        "HostKeyAlias=127.0.0.1-22",
+        "HostKeyAlias=127.0.0.1",
         "BatchMode=yes",
         "IdentitiesOnly=yes",
         "ProxyCommand=none",
-        "StrictHostKeyChecking=accept-new",
-        f"UserKnownHostsFile={copies.home / 'ssh-known-hosts'}",
+        "StrictHostKeyChecking=yes",
+        f"UserKnownHostsFile={copies.home / 'ssh-hosts'}",
     }
     assert words[-2:] == ["git@127.0.0.1", "git-upload-pack '/course'"]
     copies.keep(cloned.directory)

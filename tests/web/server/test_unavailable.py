@@ -159,6 +159,16 @@ def test_passwords_are_not_returned(
     assert "send it again later" in page
 
 
+def test_access_tokens_are_not_returned(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kriterion.web.catalog.repository_fetching.add", make_failing(FULL))
+    response = make_browser(client_for(world.root)).post(
+        "/administration/repositories/add/",
+        {"name": "vault", "git_url": "https://140.82.121.3/a", "token_secret": "s3cret-horse"},
+    )
+    assert response.status_code == 503
+    assert "s3cret-horse" not in response.content.decode()
+
+
 def test_scripts_get_json(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kriterion.web.learning.workspace.drafts.save", make_failing(FULL))
     answer = make_browser(client_for(world.ada)).put(

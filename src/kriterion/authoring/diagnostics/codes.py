@@ -36,8 +36,25 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "clone.failed": ("git could not clone the repository",),
     "clone.files-too-large": ("the files in the repository exceed {most} bytes",),
     "clone.git-error": ("git reports: {what}",),
+    "clone.key-refused": (
+        "the Git host does not know the deploy key; add it there, for reading only",
+    ),
+    "clone.login-refused": (
+        "the Git host refuses the access token: it has expired, or may not read this repository",
+    ),
+    "clone.login-required": (
+        "the Git host asks for a login: the repository is private, or does not exist; enter an "
+        "access token that may read it",
+    ),
     "clone.no-branch": ("branch {name} does not exist",),
+    "clone.other-host-key": (
+        "the Git host shows another ssh key than the one that is known here: it was replaced, or "
+        "somebody else answers; an administrator of the server compares it with the published key",
+    ),
     "clone.timeout": ("git took too long; try again, or make the repository smaller",),
+    "clone.token-unreadable": (
+        "the stored access token cannot be read with this site's key; enter it again",
+    ),
     "clone.too-deep": ("directories in the repository are nested more than {most} levels deep",),
     "clone.too-large": ("the repository is larger than {most} bytes",),
     "clone.too-many-directories": ("the repository contains more than {most} directories",),
@@ -281,6 +298,10 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "git-address.ssh-user": ("write ssh URLs with the user of the Git host, such as git@{host}",),
     "git-address.too-long": ("a URL can have at most {most} characters",),
     "git-address.unknown-host": ("host {host} was not found, or the network is down",),
+    "git-address.unknown-host-key": (
+        "the ssh key of {host} is not known here; an administrator of the server adds it to the "
+        "file that ssh_known_hosts in kriterion.toml names",
+    ),
     "image.missing-directory": (
         "image {name} needs {directory}, which is not a directory",
         "image {name} needs {place}, which is not a directory",

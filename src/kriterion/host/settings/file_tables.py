@@ -76,6 +76,7 @@ class SettingsDocument(msgspec.Struct, forbid_unknown_fields=True):
     data: Text | None = None
     default_judge: Text | None = None
     git_hosts: tuple[Text, ...] = ()
+    ssh_known_hosts: Text | None = None
     teachers_add_judges: bool = False
     repository_directories: tuple[Text, ...] = ()
     teacher_repository_bytes: Size = DEFAULT_TEACHER_REPOSITORY_BYTES

@@ -75,7 +75,8 @@ class Settings:
     """All settings. `file` is their source, None for the defaults.
 
     `data` is Kriterion's own directory. `git_hosts` ("HOST" or "HOST:PORT") are the only ones that
-    the site clones from; without any, public ones. With `teachers_add_judges`, teachers may add
+    the site clones from; without any, public ones. `ssh_known_hosts` is a file with the keys of
+    hosts that it clones from over ssh. With `teachers_add_judges`, teachers may add
     judges for their courses. Below `repository_directories`, repositories may be read from local
     directories that teachers name. `teacher_repository_bytes` is what the repositories of one
     teacher may take together. `sandbox_uids` are those of runs if Kriterion is root.
@@ -93,6 +94,7 @@ class Settings:
     representers: Mapping[str, ToolSettings] = field(default_factory=dict)
     default_judge: str | None = None
     git_hosts: tuple[str, ...] = ()
+    ssh_known_hosts: Path | None = None
     teachers_add_judges: bool = False
     repository_directories: tuple[Path, ...] = ()
     teacher_repository_bytes: int = DEFAULT_TEACHER_REPOSITORY_BYTES

@@ -104,6 +104,9 @@ def read_settings(text: str, file: Path) -> Settings:
         representers=representers,
         default_judge=document.default_judge,
         git_hosts=document.git_hosts,
+        ssh_known_hosts=None
+        if document.ssh_known_hosts is None
+        else base / document.ssh_known_hosts,
         teachers_add_judges=document.teachers_add_judges,
         repository_directories=_resolve_directories(document.repository_directories, base),
         teacher_repository_bytes=document.teacher_repository_bytes,

@@ -1,6 +1,10 @@
 """Webhooks: a repository host reports a push and proves that it knows the secret.
 
-Source: GitHub's webhooks (X-Hub-Signature-256: HMAC of the body), GitLab's (X-Gitlab-Token).
+Nothing else in a request is read, so that a repeated one causes a fetch and nothing more.
+
+Source: the webhooks of GitHub (X-Hub-Signature-256: "sha256=" and the HMAC of the body), Forgejo
+and Gitea (X-Forgejo-Signature, X-Gitea-Signature: the HMAC alone), GitLab (X-Gitlab-Token: the
+secret).
 """
 
 import hashlib
@@ -18,6 +22,11 @@ from kriterion.web.repositories.models import Repository, RepositoryState
 
 _SECONDS = 10  # between two readings of a repository, however often it is pushed to
 _MAXIMUM_BODY = 2_000_000
+_SIGNATURES = (  # headers, and what precedes the signature
+    ("X-Hub-Signature-256", "sha256="),
+    ("X-Forgejo-Signature", ""),
+    ("X-Gitea-Signature", ""),
+)
 
 
 @csrf_exempt
@@ -43,9 +52,11 @@ def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
 
 
 def _knows_secret(request: HttpRequest, secret: str) -> bool:
+    """Whether one of the proofs is valid; Forgejo sends several."""
     token = request.headers.get("X-Gitlab-Token", "")
-    if token:
-        return hmac.compare_digest(token.encode(), secret.encode())
-    given = request.headers.get("X-Hub-Signature-256", "")
-    wanted = "sha256=" + hmac.new(secret.encode(), request.body, hashlib.sha256).hexdigest()
-    return hmac.compare_digest(given.encode(), wanted.encode())
+    proofs = [(token, secret)] if token else []
+    signature = hmac.new(secret.encode(), request.body, hashlib.sha256).hexdigest()
+    proofs += [
+        (request.headers.get(header, ""), f"{prefix}{signature}") for header, prefix in _SIGNATURES
+    ]
+    return any(hmac.compare_digest(given.encode(), wanted.encode()) for given, wanted in proofs)

@@ -4,6 +4,7 @@ import ipaddress
 from typing import Any
 
 from django.db.models import Model
+from django.forms import PasswordInput
 from django.http import HttpRequest
 
 from kriterion.web.accounts.site_access import user_of
@@ -34,5 +35,9 @@ def address_of(request: HttpRequest) -> str | None:
 
 
 def describe_changes(form: Any) -> dict[str, Any]:
-    """Return a form's changes for an entry: names and new values, as text."""
-    return {name: str(form.cleaned_data.get(name))[:500] for name in form.changed_data}
+    """Return a form's changes for an entry: names and new values, as text, without secrets."""
+    return {
+        name: str(form.cleaned_data.get(name))[:500]
+        for name in form.changed_data
+        if not isinstance(form.fields[name].widget, PasswordInput)
+    }

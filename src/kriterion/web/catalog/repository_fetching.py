@@ -35,6 +35,7 @@ from kriterion.web.database.background import is_background_ending, start_in_bac
 from kriterion.web.database.storable import make_storable
 from kriterion.web.repositories.archive_bounds import UploadLimits
 from kriterion.web.repositories.copies import Copies
+from kriterion.web.repositories.credentials import read_login
 from kriterion.web.repositories.directory_copy import copy_directory
 from kriterion.web.repositories.git_clone import Clone, CloneLimits
 from kriterion.web.repositories.git_program import Tell
@@ -181,8 +182,11 @@ def _clone(
 ) -> Clone | Refusal:
     usual = CloneLimits()
     limits = usual if room is None else usual.reduce_to(room)
+    login = read_login(repository)
+    if isinstance(login, Refusal):
+        return login
     cloned = copies.clone(
-        repository.git_url, repository.branch, tell, allow_ssh=True, limits=limits
+        repository.git_url, repository.branch, tell, allow_ssh=True, limits=limits, login=login
     )
     if isinstance(cloned, Clone) or limits == usual:
         return cloned

@@ -10,7 +10,8 @@ from kriterion.host.installation import Installation
 from kriterion.refusals import Refusal
 from kriterion.web.repositories.git_address import read_address
 from kriterion.web.repositories.git_clone import USUAL, Clone, CloneLimits, clone
-from kriterion.web.repositories.git_program import Tell
+from kriterion.web.repositories.git_login import GitLogin
+from kriterion.web.repositories.git_program import CloneAccess, Tell
 from kriterion.web.repositories.ssh_access import SshAccess
 
 
@@ -37,15 +38,25 @@ class Copies:
         *,
         allow_ssh: bool = False,
         limits: CloneLimits = USUAL,
+        login: GitLogin | None = None,
     ) -> Clone | Refusal:
         """Clone a new copy from an address that this installation allows."""
-        address = read_address(url, Installation().settings.git_hosts, allow_ssh=allow_ssh)
+        settings = Installation().settings
+        address = read_address(url, settings.git_hosts, allow_ssh=allow_ssh)
         if isinstance(address, Refusal):
             return address
+        access = None
         if address.is_ssh:
             self.ssh.make_key()
-        ssh = self.ssh if address.is_ssh else None
-        return clone(address, self.new_place(), branch=branch, limits=limits, tell=tell, ssh=ssh)
+            refusal = self.ssh.recognize(address, settings.ssh_known_hosts)
+            if refusal is not None:
+                return refusal
+            access = CloneAccess(environment=self.ssh.environment(address))
+        elif login is not None:
+            access = CloneAccess(login=login)
+        return clone(
+            address, self.new_place(), branch=branch, limits=limits, tell=tell, access=access
+        )
 
     def keep(self, copy: Path) -> None:
         """Remove all copies but this and the previous one, which may still be read."""

@@ -19,8 +19,13 @@ from django.utils.translation import gettext_noop
 
 from kriterion.refusals import Refusal, RefusalKind
 from kriterion.web.repositories.git_address import GitAddress
-from kriterion.web.repositories.git_program import TOO_LARGE, Git, GitFailure, Tell
-from kriterion.web.repositories.ssh_access import SshAccess
+from kriterion.web.repositories.git_program import (
+    TOO_LARGE,
+    CloneAccess,
+    Git,
+    GitFailure,
+    Tell,
+)
 
 _BRANCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,199}")
 
@@ -77,12 +82,12 @@ def clone(
     branch: str = "",
     limits: CloneLimits = USUAL,
     tell: Tell | None = None,
-    ssh: SshAccess | None = None,
+    access: CloneAccess | None = None,
 ) -> Clone | Refusal:
     """Clone the newest version of a branch (by default, the repository's own).
 
     `directory` must not exist; after a refusal it does not. `tell` receives progress messages with
-    percentages. `ssh` is for an address with ssh. Raises MachineError if git cannot be run.
+    percentages. `access` is for a private repository. Raises MachineError if git cannot be run.
     """
     if branch and (not _BRANCH.fullmatch(branch) or ".." in branch):
         return Refusal(NO_BRANCH, {"name": repr(branch)})
@@ -94,7 +99,7 @@ def clone(
             until=time.monotonic() + limits.seconds,
             room=limits.packed_bytes,
             address=address,
-            environment=None if ssh is None else ssh.environment(address),
+            access=access,
         )
         return _clone(git, address, directory, branch, limits, tell)
     except GitFailure as failure:

@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from django.utils.translation import gettext_noop
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_noop
 from kriterion.errors import MachineError
 from kriterion.refusals import Refusal, RefusalKind
 from kriterion.web.repositories.git_address import GitAddress
+from kriterion.web.repositories.git_login import GitLogin, describe_helper
 
 Tell = Callable[[str, int], None]  # receives a message and a percentage
 
@@ -48,6 +50,52 @@ GIT_FAILED = RefusalKind("clone.failed", gettext_noop("git could not clone the r
 GIT_REPORTS = RefusalKind("clone.git-error", gettext_noop("git reports: %(what)s"))
 
 
+LOGIN_REQUIRED = RefusalKind(
+    "clone.login-required",
+    gettext_noop(
+        "the Git host asks for a login: the repository is private, or does not exist; enter an "
+        "access token that may read it"
+    ),
+)
+LOGIN_REFUSED = RefusalKind(
+    "clone.login-refused",
+    gettext_noop(
+        "the Git host refuses the access token: it has expired, or may not read this repository"
+    ),
+)
+KEY_REFUSED = RefusalKind(
+    "clone.key-refused",
+    gettext_noop("the Git host does not know the deploy key; add it there, for reading only"),
+)
+OTHER_HOST_KEY = RefusalKind(
+    "clone.other-host-key",
+    gettext_noop(
+        "the Git host shows another ssh key than the one that is known here: it was replaced, or "
+        "somebody else answers; an administrator of the server compares it with the published key"
+    ),
+)
+
+# What git, curl and ssh write to standard error, and what it means without and with a login.
+_REFUSED_ACCESS = (
+    (b"could not read Username for ", LOGIN_REQUIRED, LOGIN_REFUSED),
+    (b"Authentication failed for ", LOGIN_REFUSED, LOGIN_REFUSED),
+    (b"The requested URL returned error: 403", GIT_FAILED, LOGIN_REFUSED),
+    (b"Permission denied (publickey", KEY_REFUSED, KEY_REFUSED),
+    (b"Host key verification failed.", OTHER_HOST_KEY, OTHER_HOST_KEY),
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CloneAccess:
+    """How git proves that it may read a private repository.
+
+    `environment` holds variables besides the usual ones, `login` is sent over https.
+    """
+
+    environment: Mapping[str, str] = field(default_factory=dict)
+    login: GitLogin | None = None
+
+
 class GitFailure(Exception):
     """A failed git command; `refusal` explains it to the user who requested it."""
 
@@ -70,9 +118,8 @@ class Git:
         until: float,
         room: int,
         address: GitAddress,
-        environment: Mapping[str, str] | None = None,
+        access: CloneAccess | None = None,
     ) -> None:
-        """`environment` holds variables besides the usual ones."""
         self.store = store
         self.until = until
         self.room = room
@@ -81,7 +128,7 @@ class Git:
         pinned = f"http.curloptResolve={address.host}:{address.port}:{ip}"
         ssh = ("protocol.ssh.allow=always",) if address.is_ssh else ()
         self.settings = [word for setting in (*_SETTINGS, pinned, *ssh) for word in ("-c", setting)]
-        self.environment = dict(environment or {})
+        self.access = access or CloneAccess()
         self.is_late = False
         self.is_large = False
 
@@ -104,7 +151,7 @@ class Git:
         if self.is_large or _measure_directory(self.measured) > self.room:
             raise GitFailure(TOO_LARGE, {"most": self.room})
         if status:
-            raise _find_error_message(b"".join(error_output))
+            raise _find_error_message(b"".join(error_output), self.access.login)
         return output
 
     def lines(self, *words: str) -> Iterator[bytes]:
@@ -134,18 +181,26 @@ class Git:
     def _start(
         self, words: tuple[str, ...], stderr: int = subprocess.PIPE
     ) -> subprocess.Popen[bytes]:
-        where = () if words[0] == "clone" else (f"--git-dir={self.store}",)
-        try:
-            process = subprocess.Popen(
-                ("git", *self.settings, *where, *words),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                start_new_session=True,
-                env={**_build_environment(self.store.parent), **self.environment},
-            )
-        except OSError as error:
-            raise MachineError(f"git cannot be run: {error}") from error
+        is_clone, login = words[0] == "clone", self.access.login
+        where = () if is_clone else (f"--git-dir={self.store}",)
+        settings, descriptors = self.settings, list[int]()
+        with contextlib.ExitStack() as opened:
+            if is_clone and login is not None:  # no other command talks to the host
+                descriptor = opened.enter_context(login.open_file())
+                settings = [*settings, "-c", f"credential.helper={describe_helper(descriptor)}"]
+                descriptors.append(descriptor)
+            try:
+                process = subprocess.Popen(
+                    ("git", *settings, *where, *words),
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=stderr,
+                    start_new_session=True,
+                    env={**_build_environment(self.store.parent), **self.access.environment},
+                    pass_fds=descriptors,
+                )
+            except OSError as error:
+                raise MachineError(f"git cannot be run: {error}") from error
         # Its helpers inherit this: they start when the host has answered, at the earliest.
         with contextlib.suppress(ProcessLookupError):
             resource.prlimit(process.pid, resource.RLIMIT_DATA, (_MEMORY_BYTES, _MEMORY_BYTES))
@@ -215,9 +270,18 @@ def _stop_process(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _find_error_message(said: bytes) -> GitFailure:
-    """Return git's last error message, without its prefix."""
-    lines = said.decode(errors="replace").replace("\r", "\n").splitlines()
+def _find_error_message(said: bytes, login: GitLogin | None) -> GitFailure:
+    """Return why access was refused, else git's last error message, without its prefix.
+
+    The host may have repeated the login in its own messages.
+    """
+    for words, without_login, with_login in _REFUSED_ACCESS:
+        if words in said:
+            return GitFailure(without_login if login is None else with_login)
+    text = said.decode(errors="replace")
+    if login is not None:
+        text = login.remove_from(text)
+    lines = text.replace("\r", "\n").splitlines()
     faults = [
         line.removeprefix(prefix).strip()
         for line in lines

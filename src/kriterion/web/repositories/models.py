@@ -92,6 +92,20 @@ class Repository(models.Model):
         return self.name
 
 
+class RepositoryCredential(models.Model):
+    """The access token with which a private repository is cloned over https.
+
+    `encrypted_token` is encrypted (`secret_text.py`) and never shown. It is only sent to `git_url`:
+    who may edit a repository cannot have it sent elsewhere.
+    """
+
+    repository = models.OneToOneField(Repository, models.CASCADE, related_name="credential")
+    git_url = models.CharField(max_length=500)
+    username = models.CharField(max_length=200)
+    encrypted_token = models.TextField()
+    stored_at = models.DateTimeField(auto_now=True)
+
+
 class RepositoryGrant(models.Model):
     """A right on a repository that its owner or an administrator gave to a user."""
 

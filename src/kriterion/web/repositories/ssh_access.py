@@ -1,7 +1,7 @@
 """Let git clone over ssh, with a key for each repository.
 
 A key for the whole site would let every teacher clone what a Git host gave it for another teacher's
-repository. A host's key is accepted on the first clone and must stay the same.
+repository. The key of the host itself must be known (`host_keys.py`).
 """
 
 import os
@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.errors import MachineError
+from kriterion.refusals import Refusal
 from kriterion.web.repositories.git_address import GitAddress
+from kriterion.web.repositories.host_keys import name_host, write_known_hosts
 
 _KEY = "ssh-key"
-_KNOWN_HOSTS = "ssh-known-hosts"
+_KNOWN_HOSTS = "ssh-hosts"
+_ACCEPTED = "ssh-known-hosts"  # written by version 0.2.0
 _SECONDS = 60.0  # to make a key
 _OPTIONS = {
     "BatchMode": "yes",
@@ -29,7 +32,7 @@ _OPTIONS = {
     "PermitLocalCommand": "no",
     "PreferredAuthentications": "publickey",
     "ProxyCommand": "none",
-    "StrictHostKeyChecking": "accept-new",
+    "StrictHostKeyChecking": "yes",
     "UpdateHostKeys": "no",
 }
 
@@ -70,11 +73,23 @@ class SshAccess:
         except (OSError, subprocess.SubprocessError) as error:
             raise MachineError(f"ssh-keygen cannot be run: {error}") from error
 
+    def recognize(self, address: GitAddress, known_hosts: Path | None) -> Refusal | None:
+        """Refuse a host whose key is not known; `known_hosts` is the operator's file."""
+        return write_known_hosts(
+            self.home / _KNOWN_HOSTS,
+            address,
+            operators=known_hosts,
+            accepted=self.home / _ACCEPTED,
+        )
+
     def environment(self, address: GitAddress) -> dict[str, str]:
-        """Return the variables that make git use this key, and connect to the checked IP only."""
+        """Return the variables that make git use this key, and connect to the checked IP only.
+
+        `recognize` has found the key of the host.
+        """
         options = {
             **_OPTIONS,
-            "HostKeyAlias": f"{address.host}-{address.port}",
+            "HostKeyAlias": name_host(address),
             "HostName": address.ip,
             "UserKnownHostsFile": str(self.home / _KNOWN_HOSTS),
         }

@@ -19,9 +19,11 @@ from kriterion.web.courses.repository_access import (
     find_permissions,
     select_known_repositories,
 )
+from kriterion.web.repositories.credentials import find_stored_login
 from kriterion.web.repositories.directory_copy import find_allowed
 from kriterion.web.repositories.models import Repository, Sharing
 from kriterion.web.repositories.ssh_access import is_ssh_installed
+from kriterion.web.repository_management.access_token_form import AccessTokenForm
 from kriterion.web.repository_management.git_form import GitForm
 from kriterion.web.repository_management.services.import_methods import (
     MOST_REPOSITORIES,
@@ -39,7 +41,7 @@ SHARINGS = (
 _SOURCES = ("git_url", "archive", "local_directory")
 
 
-class RepositoryForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
+class RepositoryForm(GitForm, AccessTokenForm, forms.ModelForm):  # type: ignore[type-arg]
     """A repository of exercises: cloned, uploaded, or copied from a directory."""
 
     archive = forms.FileField(
@@ -57,7 +59,8 @@ class RepositoryForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = Repository
         fields = (
-            *("name", "git_url", "branch", "archive", "local_directory"),
+            *("name", "git_url", "branch", "token_secret", "token_user", "remove_token"),
+            *("archive", "local_directory"),
             *("default_judge", "sharing"),
         )
         labels: ClassVar[dict[str, object]] = {
@@ -85,6 +88,7 @@ class RepositoryForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
             user, self.instance
         ):
             del self.fields["sharing"]
+        self.prepare_token_fields(None if self._is_new else find_stored_login(self.instance))
         if not this_machine().settings.repository_directories:
             del self.fields["local_directory"]
 
@@ -129,6 +133,8 @@ class RepositoryForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
             )
         elif self._is_new and not given and not refused:
             self.add_error("git_url", gettext("Enter a Git URL or upload an archive."))
+        if "git_url" not in self.errors:
+            self.check_token(str(cleaned.get("git_url") or ""))
         if any(name in self.errors for name in _SOURCES):
             self.add_error(None, describe_import_methods(self._user))
         if self._is_new and not may_administer(self._user):

@@ -21,6 +21,7 @@ from kriterion.web.courses.repository_access import (
     find_permissions,
     repository_or_404,
 )
+from kriterion.web.repositories.credentials import find_stored_login
 from kriterion.web.repositories.git_address import is_ssh_address
 from kriterion.web.repositories.models import Repository, Sharing
 from kriterion.web.repository_management.models import RepositoryCheck
@@ -43,6 +44,7 @@ def add(request: HttpRequest, *, area: Area) -> HttpResponse:
     form = RepositoryForm(user, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         made = repository_fetching.add(form.save(commit=False), _store_upload(form))
+        form.store_token(made)
         note(request, "repository.add", made, **describe_changes(form))
         repository_fetching.fetch_in_background(made)
         return area.show(made)
@@ -73,6 +75,7 @@ def show_repository(request: HttpRequest, *, area: Area, repository_id: int) -> 
         "is_shared": found.sharing in (Sharing.PUBLIC, Sharing.TEACHERS),
         "public_key": repository_fetching.find_public_key(found) if may_edit else "",
         "is_ssh": is_ssh_address(found.git_url),
+        "login": find_stored_login(found) if may_edit else None,
         "hook": request.build_absolute_uri(reverse("hook", args=[found.pk])),
         "ways": describe_import_methods(user) if found.failure else "",
         **_describe_rights(user, found, permissions),
@@ -93,7 +96,9 @@ def edit(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespons
         archive = _store_upload(form)
         if archive is not None:
             repository_fetching.replace_upload(found, archive)
-        note(request, "repository.change", found, **describe_changes(form))
+        has_changed = form.store_token(found)
+        changes = describe_changes(form) | ({"access_token": "changed"} if has_changed else {})
+        note(request, "repository.change", found, **changes)
         repository_fetching.fetch_in_background(found)
         return area.show(found)
     context = {"form": form, "repository": found, "ways": describe_import_methods(user)}
