@@ -12,6 +12,7 @@ from kriterion.authoring.judge_inputs.input_check import check_inputs
 from kriterion.authoring.missing_languages import find_missing_languages
 from kriterion.authoring.missing_media import find_missing_media
 from kriterion.authoring.shared_names import find_shared_names
+from kriterion.authoring.shared_tokens import find_shared_tokens
 from kriterion.authoring.trials import Trial, gather_trials
 from kriterion.exercises import learn_ocaml
 from kriterion.exercises.dodona.merged_configuration import CONFIG, DIRCONFIG
@@ -85,6 +86,7 @@ def read_repository(
             *_find_missing_parts(repository.exercises),
         ]
     findings += find_shared_names(repository.exercises)
+    findings += find_shared_tokens(repository.exercises)
     exercises = tuple(
         exercise
         for exercise in repository.exercises

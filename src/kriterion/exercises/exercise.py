@@ -72,8 +72,9 @@ class Exercise:
     see and that is loaded before theirs. `task_kind` is its size, None in formats without one.
     `trains` and `requires` are skills; `next_on_success` and `next_on_difficulty` ids of exercises.
     `difficulty` is 0 to 5, shown in halves. `declared_maximum` are the possible points, if the
-    author is right. Dodona's format has none of these. `origins` maps each dotted key of the merged
-    configuration to the file that set it; for labels, which add up, to all files.
+    author is right. Dodona's format has none of these. `token`, in Dodona's format only, is what
+    the activity keeps wherever it moves, "" if it has none. `origins` maps each dotted key of the
+    merged configuration to the file that set it; for labels, which add up, to all files.
     """
 
     id: str
@@ -97,6 +98,7 @@ class Exercise:
     contact: str | None = None
     task_kind: LearnOcamlKind | None = None
     authors: tuple[Author, ...] = ()
+    token: str = ""
     prelude: str = ""
     trains: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()

@@ -118,11 +118,15 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "dodona.config.doubtful-key": (
         "{key} is not a key that Kriterion knows, and the judge may not read it",
     ),
+    "dodona.config.duplicate-token": (
+        "is also the token of {others}, so neither is recognized by it when it moves",
+    ),
     "dodona.config.invalid-label": ("must be a text, not {label}",),
     "dodona.config.invalid-limit": (
         "must be a positive number of bytes, not {value}",
         "must be a positive number of seconds, not {value}",
     ),
+    "dodona.config.invalid-token": ("must have 1 to {most} printable characters, not {token}",),
     "dodona.config.memory-limit-clamped": (
         "is out of range: {clamped} bytes are used instead of {limit}",
     ),

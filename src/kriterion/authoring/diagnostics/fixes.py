@@ -48,6 +48,8 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     "dodona.activity.no-description": ("add description/description.en.md",),
     "dodona.activity.no-name": ('add "description": {"names": {"en": "…"}}',),
     "dodona.config.doubtful-key": ("did you mean {meant}?",),
+    "dodona.config.duplicate-token": ("remove internals from the copies",),
+    "dodona.config.invalid-token": ("remove internals",),
     "dodona.config.memory-limit-clamped": (
         "write a number from {minimum_memory_bytes} to {maximum_memory_bytes}",
     ),

@@ -20,6 +20,7 @@ from kriterion.exercises.dodona.listing import (
     read_kind,
     read_labels,
     read_names,
+    read_token,
 )
 from kriterion.exercises.dodona.merged_configuration import (
     CONFIG,
@@ -92,6 +93,7 @@ def _read_exercise(
         labels=read_labels(configuration),
         access=read_access(configuration, problems),
         contact=configuration.text("contact", complain=warn),
+        token=read_token(configuration, problems),
         origins=configuration.origins(),
     )
     if kind is ActivityKind.READING:

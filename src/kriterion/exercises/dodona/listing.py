@@ -10,6 +10,8 @@ from kriterion.exercises.exercise import Access, ActivityKind
 from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import describe_value
 
+LONGEST_TOKEN = 64  # characters, as Dodona makes them
+
 _KINDS = {
     "exercise": ActivityKind.EXERCISE,
     "content": ActivityKind.READING,
@@ -78,3 +80,21 @@ def read_access(configuration: MergedConfiguration, problems: Problems) -> Acces
             code="dodona.config.unknown-access",
         )
     return Access.PRIVATE if word is None else words.get(word, Access.PRIVATE)
+
+
+def read_token(configuration: MergedConfiguration, problems: Problems) -> str:
+    """Return the activity's own `internals.token`; one that it inherits names no activity."""
+    configuration.table("internals", complain=problems.warn)
+    token = configuration.text("internals", "token", complain=problems.warn)
+    if token is None or configuration.file_of("internals", "token") != configuration.file:
+        return ""
+    if not token.isprintable() or not 0 < len(token) <= LONGEST_TOKEN:
+        problems.warn(
+            configuration.file,
+            f"must have 1 to {LONGEST_TOKEN} printable characters, not {describe_value(token)}",
+            where="internals.token",
+            fix="remove internals",
+            code="dodona.config.invalid-token",
+        )
+        return ""
+    return token

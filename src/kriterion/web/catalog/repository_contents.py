@@ -17,6 +17,13 @@ from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.repository_layout import META, find_exercises_directory
 from kriterion.markup.tutorial import extract_text
 from kriterion.web.catalog.activity_details import keep_replaced, set_search_text
+from kriterion.web.catalog.activity_identity import (
+    Key,
+    forget_shared_tokens,
+    key_of,
+    make_room,
+    match_activities,
+)
 from kriterion.web.catalog.held_back import encode_obstacles, keep_trial_obstacles
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.catalog.needed_judges import NeededJudge, list_needed_judges
@@ -30,9 +37,8 @@ READ_FIELDS = (
     *("names", "programming_language", "labels", "task_kind", "authors", "is_listed"),
     *("difficulty", "trains", "requires"),
     *("next_on_success", "next_on_difficulty", "is_public", "state", "position", "search_text"),
-    *("replaced", "obstacles", "is_held_back"),
+    *("token", "replaced", "obstacles", "is_held_back"),
 )
-_Key = tuple[str, str]  # type and path
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,35 +90,36 @@ def read_contents(root: Path, default_judge: str = "") -> Contents:
 def write_contents(repository: Repository, contents: Contents, root: Path) -> None:
     """Update the repository's rows to what was read of its copy at `root`.
 
-    Activities are identified by their paths. An activity has moved if exactly one of its name is
-    gone and exactly one is new. Rows of removed activities stay for their submissions.
+    `activity_identity.py` recognizes activities. Rows of removed ones stay for their submissions.
     What was changed of a known activity on the site stays: its visibility, whether it was released,
     and the details that editors replaced. A new one is visible to all if its author says so, or if
     all others are.
     """
     with transaction.atomic():
         locked = repository.activities.select_for_update(no_key=True)
-        known = {(row.type, row.path): row for row in locked}
-        all_public = bool(known) and all(row.is_public for row in known.values())
-        rows = {(row.type, row.path): row for row in contents.activities}
-        for old, new in _find_moved(known, rows).items():
-            known[new] = known.pop(old)
-            known[new].path = new[1]
-        for key, row in rows.items():
+        known = list(locked)
+        rows = contents.activities
+        all_public = bool(known) and all(row.is_public for row in known)
+        matched = match_activities(known, rows)
+        make_room(known, matched, rows)
+        for row in rows:
             row.repository = repository
             row.is_public = row.is_public or all_public
-            if key in known:
-                row.pk, row.is_public = known[key].pk, known[key].is_public
-                keep_replaced(known[key], row)
-                keep_trial_obstacles(known[key], row)
-        Activity.objects.bulk_create(row for row in rows.values() if row.pk is None)
+            before = matched.get(key_of(row))
+            if before is not None:
+                row.pk, row.is_public = before.pk, before.is_public
+                row.token = row.token or before.token
+                keep_replaced(before, row)
+                keep_trial_obstacles(before, row)
+        Activity.objects.bulk_create(row for row in rows if row.pk is None)
         Activity.objects.bulk_update(
-            [row for row in rows.values() if row.pk is not None],
+            [row for row in rows if row.pk is not None],
             ["path", *READ_FIELDS],
             batch_size=200,
         )
-        for key, row in known.items():
-            if key not in rows:
+        kept = {row.pk for row in matched.values()}
+        for row in known:
+            if row.pk not in kept:
                 row.state = _find_missing_state(row, contents.format, root)
                 row.save(update_fields=["state"])
         repository.format = contents.format.value
@@ -148,6 +155,7 @@ def _make_exercise_row(exercise: Exercise) -> Activity:
         next_on_success=list(exercise.next_on_success),
         next_on_difficulty=list(exercise.next_on_difficulty),
         is_public=exercise.access is Access.PUBLIC,
+        token=exercise.token,
     )
 
 
@@ -175,12 +183,13 @@ def _make_other_rows(course: LearnOcamlCourse) -> Iterator[Activity]:
 
 def _number_rows(rows: Iterable[Activity]) -> list[Activity]:
     """Return each row once, with its position and its search text."""
-    numbered: dict[_Key, Activity] = {}
+    numbered: dict[Key, Activity] = {}
     for row in rows:
         _make_storable(row)
         row.position = len(numbered)
         set_search_text(row)
-        numbered.setdefault((row.type, row.path), row)
+        numbered.setdefault(key_of(row), row)
+    forget_shared_tokens(numbered.values())
     return list(numbered.values())
 
 
@@ -193,22 +202,6 @@ def _make_storable(row: Activity) -> None:
             setattr(row, name, make_json_storable(value))
         elif isinstance(column, models.CharField | models.TextField):
             setattr(row, name, make_storable(value)[: column.max_length])
-
-
-def _find_moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key]:
-    """Return the new places of activities that can only have moved."""
-    gone, new = set(known) - set(found), set(found) - set(known)
-    return {
-        old: new_place
-        for old in gone
-        for new_place in new
-        if [key for key in gone if _is_same_name(key, old)] == [old]
-        and [key for key in new if _is_same_name(key, old)] == [new_place]
-    }
-
-
-def _is_same_name(first: _Key, second: _Key) -> bool:
-    return first[0] == second[0] and first[1].rpartition("/")[2] == second[1].rpartition("/")[2]
 
 
 def _find_missing_state(row: Activity, written_as: RepositoryFormat, root: Path) -> ActivityState:

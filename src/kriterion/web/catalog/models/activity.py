@@ -34,7 +34,8 @@ class TaskKind(models.TextChoices):
 class Activity(models.Model):
     """An activity as last read, so that lists need no disk; its texts stay in the repository.
 
-    `path` is Exercise.id, or the id of a lesson, tutorial or playground. `names` are by language.
+    `path` is Exercise.id, or the id of a lesson, tutorial or playground; `token` is Exercise.token,
+    unless several activities share it. `names` are by language.
     `task_kind` is empty where the format has none; `authors` are pairs of name and mail address.
     `is_listed` is False for an exercise that its repository's index leaves out: students only see
     it in a series. `trains`, `requires`, `next_on_success` and `next_on_difficulty` are as in
@@ -49,6 +50,7 @@ class Activity(models.Model):
         max_length=16, choices=ActivityType.choices, default=ActivityType.EXERCISE
     )
     path = models.CharField(max_length=500)
+    token = models.CharField(max_length=64, blank=True)
     names = models.JSONField(default=dict)
     programming_language = models.CharField(max_length=50, blank=True)
     labels = models.JSONField(default=list)

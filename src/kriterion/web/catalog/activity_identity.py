@@ -1,0 +1,76 @@
+"""Recognize the activities of a repository in its next version, wherever they are by then."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from kriterion.web.catalog.models import Activity
+
+Key = tuple[str, str]  # type and path
+
+_LONGEST_PATH = 500
+
+
+def key_of(row: Activity) -> Key:
+    return (row.type, row.path)
+
+
+def forget_shared_tokens(rows: Iterable[Activity]) -> None:
+    """Clear the tokens that several activities of one version have: they are copies."""
+    rows = list(rows)
+    bearers = Counter(row.token for row in rows)
+    for row in rows:
+        if bearers[row.token] > 1:
+            row.token = ""
+
+
+def match_activities(
+    known: Collection[Activity], found: Collection[Activity]
+) -> dict[Key, Activity]:
+    """Return the known rows by the keys of the activities of a new version that they are.
+
+    An activity is recognized by its token, else by its path. One with neither has moved if exactly
+    one of its name is gone and exactly one is new.
+    """
+    by_token = {(row.type, row.token): row for row in known if row.token}
+    matched = {
+        key_of(row): by_token[row.type, row.token]
+        for row in found
+        if row.token and (row.type, row.token) in by_token
+    }
+    taken = {row.pk for row in matched.values()}
+    by_path = {key_of(row): row for row in known if row.pk not in taken}
+    for row in found:
+        if key_of(row) not in matched and key_of(row) in by_path:
+            matched[key_of(row)] = by_path.pop(key_of(row))
+    gone = _index_single_names(by_path.values())
+    new = _index_single_names(row for row in found if key_of(row) not in matched)
+    for name in gone.keys() & new.keys():
+        if not (gone[name].token and new[name].token):  # otherwise they are different ones
+            matched[key_of(new[name])] = gone[name]
+    return matched
+
+
+def make_room(
+    known: Iterable[Activity], matched: dict[Key, Activity], found: Iterable[Activity]
+) -> None:
+    """Give up the paths of activities that moved, and of lost ones whose path another one takes.
+
+    The database allows each path once, also while the rows are written one by one.
+    """
+    places = {row.pk: key for key, row in matched.items()}
+    wanted = {key_of(row) for row in found}
+    for row in known:
+        is_moved = row.pk in places and places[row.pk] != key_of(row)
+        is_displaced = row.pk not in places and key_of(row) in wanted
+        if is_moved or is_displaced:
+            suffix = f" ({row.pk})"
+            row.path = f"{row.path[: _LONGEST_PATH - len(suffix)]}{suffix}"
+            row.save(update_fields=["path"])
+
+
+def _index_single_names(rows: Iterable[Activity]) -> dict[Key, Activity]:
+    """Return rows by type and the last part of their path, if only one has it."""
+    rows = list(rows)
+    names = [(row.type, row.path.rpartition("/")[2]) for row in rows]
+    counts = Counter(names)
+    return {name: row for name, row in zip(names, rows, strict=True) if counts[name] == 1}
