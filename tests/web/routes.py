@@ -609,6 +609,7 @@ ADMINISTRATION = {
         "machine": _staff(),
         "queue": _staff(),
         "queue-cancel": _staff("submission_id", changes=True),
+        "capacity": _staff(),
         "bulk": _staff(),
         "bulk-change": replace(_staff(changes=True), arguments=_bulk_job),
         "failed": _staff(),

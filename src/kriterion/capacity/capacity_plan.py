@@ -11,9 +11,10 @@ from kriterion.capacity.service_times import ServiceTimes
 
 LAST_SECONDS = 3600.0  # before the deadline: only waits in this time count
 DEFAULT_PAUSE_SECONDS = 0.15  # `python -m benchmarks capacity`, on a busy machine
+DEFAULT_SUBMISSIONS = 5.0  # of a student for a deadline
 MOST_WORKERS = 4096
 MOST_SUBMISSIONS = 2_000_000  # simulating more takes minutes and changes nothing
-_ARRIVALS = 100_000  # simulated for each number of workers, by repetitions of the window
+ARRIVALS = 100_000  # simulated for each number of workers, by repetitions of the window
 _MOST_REPETITIONS = 20
 _ROWS_ABOVE, _ROWS_BELOW = 2, 4  # of the recommended number
 
@@ -81,11 +82,11 @@ class CapacityPlan:
 class _Simulations:
     """Repetitions of the window, the same for each number of workers."""
 
-    def __init__(self, demand: Demand, slots_per_worker: int, seed: int) -> None:
+    def __init__(self, demand: Demand, slots_per_worker: int, *, seed: int, arrivals: int) -> None:
         self._demand = demand
         self._slots_per_worker = slots_per_worker
         source = random.Random(seed)  # noqa: S311 - a simulation, repeatable
-        repetitions = min(max(_ARRIVALS // demand.number, 1), _MOST_REPETITIONS)
+        repetitions = min(max(arrivals // demand.number, 1), _MOST_REPETITIONS)
         self._runs = [
             (
                 demand.profile.draw(demand.number, source),
@@ -131,6 +132,13 @@ class _Simulations:
         return self._known[workers]
 
 
+def choose_pause(given: float | None, measured: float | None) -> float:
+    """Return what a slot needs between two assessments: as given, else measured, else assumed."""
+    if given is not None:
+        return given
+    return DEFAULT_PAUSE_SECONDS if measured is None else measured
+
+
 def make_plan(
     demand: Demand,
     *,
@@ -138,15 +146,18 @@ def make_plan(
     target_seconds: float = 30.0,
     target_percent: float = 95.0,
     seed: int = 1,
+    arrivals: int = ARRIVALS,
 ) -> CapacityPlan:
     """Return the plan; the same arguments always give the same one.
+
+    With fewer `arrivals`, the window is simulated less often: faster, and less exact.
 
     Raises ValueError if more than MOST_WORKERS workers would be needed, or for more than
     MOST_SUBMISSIONS submissions.
     """
     if demand.number > MOST_SUBMISSIONS:
         raise ValueError(f"{demand.number} submissions: at most {MOST_SUBMISSIONS} are simulated")
-    simulations = _Simulations(demand, slots_per_worker, seed)
+    simulations = _Simulations(demand, slots_per_worker, seed=seed, arrivals=arrivals)
 
     def is_met(workers: int) -> bool:
         return simulations.find_wait(workers, target_percent) <= target_seconds

@@ -13,7 +13,7 @@ from kriterion.capacity.resource_use import MIB
 from kriterion.cli.commands import capacity as command
 from kriterion.web.accounts.models import User
 from kriterion.web.administration import capacity_measurements
-from kriterion.web.administration.capacity_measurements import measure_site
+from kriterion.web.administration.capacity_measurements import measure_durations, measure_site
 from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState, Worker
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
@@ -85,6 +85,34 @@ def test_an_image_is_measured_by_itself(anna: User, exercise: Activity) -> None:
     assert measure_site(window=DAY, image="ocaml").service is not None
     other = measure_site(window=DAY, image="python")
     assert (other.service, other.use) == (None, None)
+
+
+@pytest.mark.usefixtures("few")
+def test_the_pause_of_a_slot_is_measured_while_something_waits(
+    anna: User, exercise: Activity
+) -> None:
+    for number in range(1, 30):
+        submit_late(anna, exercise, number)
+    for place, row in enumerate(Submission.objects.order_by("pk")):
+        began = row.created_at + timedelta(seconds=2.5 * place)
+        Submission.objects.filter(pk=row.pk).update(
+            attempt=1, started_at=began, finished_at=began + timedelta(seconds=2)
+        )
+    assert measure_site(window=DAY).pause_seconds == pytest.approx(0.5)
+    Submission.objects.update(attempt=2)  # they may have waited for a retry
+    assert measure_site(window=DAY).pause_seconds is None
+
+
+@pytest.mark.usefixtures("few")
+def test_durations_are_measured_by_image_and_exercise(anna: User, exercise: Activity) -> None:
+    for number in range(1, 5):
+        submit_late(anna, exercise, number)
+    for number in range(5, 8):
+        submit_late(anna, exercise, number, image="seldom")
+    durations = measure_durations()
+    assert {name: times.mean for name, times in durations.images.items()} == {"python": 2.0}
+    assert len(durations.activities[exercise.pk].seconds) == 7
+    assert durations.most_per_minute == 7
 
 
 def test_too_few_submissions_measure_nothing(anna: User, exercise: Activity) -> None:

@@ -72,7 +72,7 @@ def test_the_page_with_the_editor_is_small() -> None:
                 waiting.append(part)
     assert sum(smallest[name] for name in loaded) < 250 * 1024
     # A language is loaded when it is needed; whichever it is, it fits into the rest.
-    plots = Path(asset("statistics.js")).name  # of another page
+    plots = Path(asset("plots.js")).name  # of another page
     parts = [size for name, size in smallest.items() if name not in {*loaded, plots}]
     assert max(parts) < 50 * 1024
     assert smallest[plots] < 60 * 1024

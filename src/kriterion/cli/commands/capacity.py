@@ -17,7 +17,13 @@ from kriterion.capacity.arrival_profile import (
     fit_profile,
     make_rush,
 )
-from kriterion.capacity.capacity_plan import DEFAULT_PAUSE_SECONDS, Demand, make_plan
+from kriterion.capacity.capacity_plan import (
+    DEFAULT_PAUSE_SECONDS,
+    DEFAULT_SUBMISSIONS,
+    Demand,
+    choose_pause,
+    make_plan,
+)
 from kriterion.capacity.plan_document import make_plan_document
 from kriterion.capacity.plan_drawing import draw_plan
 from kriterion.capacity.resource_use import ResourceUse
@@ -36,8 +42,6 @@ from kriterion.host.settings.site_environment import is_database_named
 
 if TYPE_CHECKING:
     from kriterion.web.administration.capacity_measurements import SiteMeasurements
-
-DEFAULT_SUBMISSIONS = 5.0
 
 EXAMPLES = """\b
 Examples:
@@ -120,9 +124,8 @@ _positive = _FiniteRange(0, min_open=True)
     "pause_seconds",
     metavar="SECONDS",
     type=_FiniteRange(0),
-    default=DEFAULT_PAUSE_SECONDS,
-    show_default=True,
-    help="What a slot needs between two assessments, to render feedback and to claim.",
+    help="What a slot needs between two assessments, to render feedback and to claim. Default: as"
+    f" measured, else {DEFAULT_PAUSE_SECONDS:g}.",
 )
 @click.option("--image", metavar="NAME", help="Only count the site's submissions in this image.")
 @click.option(
@@ -182,7 +185,7 @@ def capacity(
     mean_seconds: float | None,
     p95_seconds: float | None,
     service_file: Path | None,
-    pause_seconds: float,
+    pause_seconds: float | None,
     image: str | None,
     slots: int | None,
     target_seconds: float,
@@ -214,7 +217,9 @@ def capacity(
         or DEFAULT_SUBMISSIONS,
         profile=_choose_profile(measured, window_hours, rush_hours),
         service=service,
-        pause_seconds=pause_seconds,
+        pause_seconds=choose_pause(
+            pause_seconds, None if measured is None else measured.pause_seconds
+        ),
     )
     try:
         plan = make_plan(

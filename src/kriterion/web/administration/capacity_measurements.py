@@ -1,18 +1,20 @@
 """What the site's own submissions say about the workers that it needs."""
 
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import msgspec
-from django.db.models import F, Max
+from django.db.models import F, Max, QuerySet
 
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.capacity.queue_simulation import find_percentile
 from kriterion.capacity.resource_use import ResourceUse
 from kriterion.capacity.service_times import ServiceTimes, from_sample
-from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
+from kriterion.capacity.slot_pauses import find_pause
+from kriterion.web.submissions.models import Assessment, Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.wait_estimate import measure_seconds
 from kriterion.web.submissions.queue.workers import select_ready_workers
 
@@ -33,6 +35,20 @@ class SiteMeasurements:
     submissions_per_student: float | None
     use: ResourceUse | None
     slots_per_worker: int | None
+    pause_seconds: float | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DurationsBySubject:
+    """Durations of the newest assessments, by image and by the id of the exercise.
+
+    Subjects with too few of them are left out. `most_per_minute` is how many submissions started in
+    the busiest minute.
+    """
+
+    images: dict[str, ServiceTimes]
+    activities: dict[int, ServiceTimes]
+    most_per_minute: int
 
 
 def measure_site(*, window: timedelta, image: str = "") -> SiteMeasurements:
@@ -44,13 +60,61 @@ def measure_site(*, window: timedelta, image: str = "") -> SiteMeasurements:
         submissions_per_student=per_student,
         use=_measure_use(image),
         slots_per_worker=select_ready_workers().aggregate(most=Max("concurrency"))["most"],
+        pause_seconds=_measure_pause(),
+    )
+
+
+def measure_durations() -> DurationsBySubject:
+    """Measure the newest assessments by image and by exercise."""
+    images: dict[str, list[float]] = {}
+    activities: dict[int, list[float]] = {}
+    minutes: Counter[datetime] = Counter()
+    rows = _select_newest().values_list("image", "activity", "started_at", "finished_at")
+    for image, activity, began, ended in rows[:_MOST_DURATIONS]:
+        seconds = measure_seconds(began, ended)
+        if began is None or seconds is None:
+            continue
+        minutes[began.replace(second=0, microsecond=0)] += 1
+        images.setdefault(image, []).append(max(seconds, _SHORTEST_SECONDS))
+        activities.setdefault(activity, []).append(max(seconds, _SHORTEST_SECONDS))
+    return DurationsBySubject(
+        images={
+            image: from_sample(seconds, f"measured: the last {len(seconds)} in image {image}")
+            for image, seconds in sorted(images.items())
+            if image and len(seconds) >= FEWEST_DURATIONS
+        },
+        activities={
+            activity: from_sample(seconds, f"measured: the last {len(seconds)} of the exercise")
+            for activity, seconds in activities.items()
+            if len(seconds) >= FEWEST_DURATIONS
+        },
+        most_per_minute=max(minutes.values(), default=0),
+    )
+
+
+def _select_newest() -> QuerySet[Submission]:
+    """Select the assessed submissions, newest first."""
+    rows = Submission.unlimited.filter(state=SubmissionState.FINISHED, finished_at__isnull=False)
+    return rows.order_by("-finished_at")
+
+
+def _measure_pause() -> float | None:
+    """Return how long a slot stands still between two submissions; None if that is not known.
+
+    Submissions that ran more than once are left out: they may have waited for a retry. So are
+    background ones, which do not get every slot.
+    """
+    rows = _select_newest().filter(attempt=1, priority=Priority.INTERACTIVE)
+    times = rows.values_list("created_at", "started_at", "finished_at")[:_MOST_DURATIONS]
+    return find_pause(
+        (created.timestamp(), began.timestamp(), ended.timestamp())
+        for created, began, ended in times
+        if began is not None and ended is not None
     )
 
 
 def _measure_service_times(image: str) -> ServiceTimes | None:
-    rows = Submission.unlimited.filter(
-        state=SubmissionState.FINISHED, finished_at__isnull=False
-    ).order_by("-finished_at")
+    rows = _select_newest()
     if image:
         rows = rows.filter(image=image)
     pairs = rows.values_list("started_at", "finished_at")[:_MOST_DURATIONS]

@@ -25,6 +25,7 @@ def list_sections(current: str) -> list[Section]:
         ("announcements", gettext("Announcements"), "bell"),
         ("queue", gettext("Queue"), "list"),
         ("workers", gettext("Workers"), "device"),
+        ("capacity", gettext("Capacity"), "graph"),
         ("bulk", gettext("Bulk jobs"), "refresh"),
         ("failed", gettext("Failed assessments"), "warning"),
         ("mail", gettext("Mail"), "send"),

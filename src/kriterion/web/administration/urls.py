@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from kriterion.web.administration import (
     announcements,
     bulk_job_pages,
+    capacity_page,
     comments,
     courses,
     failed,
@@ -37,6 +38,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("failed/", failed.failed, name="failed"),
     path("failed/requeue", failed.requeue_failed, name="requeue"),
     path("workers/", worker_page.show_workers, name="workers"),
+    path("capacity/", capacity_page.show_capacity, name="capacity"),
     path("mail/", mail.mail, name="mail"),
     path("mail/change", mail.change_mail, name="mail-change"),
     path("comments/", comments.comments, name="comments"),

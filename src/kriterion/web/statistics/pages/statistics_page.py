@@ -1,15 +1,15 @@
 """The statistics of a course: each plot is a table that the browser draws."""
 
 from datetime import date
-from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.dates import WEEKDAYS
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from kriterion.translators import load_translator
+from kriterion.web.base.plots import Plot, PlotColumn, PlotRow, make_cell
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix import find_series
@@ -30,31 +30,6 @@ from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 MOST_LINES = 10  # more exercises than these cannot be told apart in one plot
-
-
-class PlotColumn(NamedTuple):
-    """A column of a plot's table; `colour` is the name of a colour of the site, or empty."""
-
-    name: str
-    colour: str = ""
-
-
-class PlotRow(NamedTuple):
-    """A row of a plot's table: its heading, and for each column the value and its text."""
-
-    name: str
-    cells: list[tuple[float | None, str]]
-
-
-class Plot(NamedTuple):
-    """A table and how to draw it: `bars`, `stacked`, `lines`, `spread` or `hours`."""
-
-    kind: str
-    title: str
-    text: str
-    heading: str
-    columns: list[PlotColumn]
-    rows: list[PlotRow]
 
 
 @require_safe
@@ -91,18 +66,14 @@ def statistics(request: HttpRequest, course: Course) -> HttpResponse:
     return course_page(request, template, "statistics:course", course, context)
 
 
-def _count(number: float) -> tuple[float | None, str]:
-    return number, number_format(number)
-
-
 def _plot_attempts(counts: CourseStatistics) -> Plot:
     rows = [
-        PlotRow(str(number), [_count(counts.attempts[number])])
+        PlotRow(str(number), [make_cell(counts.attempts[number])])
         for number in range(1, MANY_ATTEMPTS)
     ]
     many = gettext("%(n)s or more") % {"n": MANY_ATTEMPTS}
-    rows.append(PlotRow(many, [_count(counts.attempts[MANY_ATTEMPTS])]))
-    rows.append(PlotRow(gettext("not solved"), [_count(counts.unsolved)]))
+    rows.append(PlotRow(many, [make_cell(counts.attempts[MANY_ATTEMPTS])]))
+    rows.append(PlotRow(gettext("not solved"), [make_cell(counts.unsolved)]))
     return Plot(
         "bars",
         gettext("Attempts until an exercise is solved"),
@@ -120,7 +91,7 @@ def _plot_exercises(counts: CourseStatistics, names: dict[int, str]) -> Plot:
         if exercise is None or exercise.attempts is None:
             continue
         numbers = (exercise.tried, exercise.solved, *exercise.attempts)
-        rows.append(PlotRow(name, [_count(number) for number in numbers]))
+        rows.append(PlotRow(name, [make_cell(number) for number in numbers]))
     columns = (
         *(gettext("Tried"), gettext("Solved"), gettext("Fewest attempts")),
         *(gettext("Lower quartile"), gettext("Median"), gettext("Upper quartile")),
@@ -159,7 +130,7 @@ def _plot_solved(counts: CourseStatistics, names: dict[int, str]) -> Plot:
         _name_step(step),
         [PlotColumn(names[pk]) for pk in drawn],
         [
-            PlotRow(_name_day(period), [_count(line[number]) for line in totals])
+            PlotRow(_name_day(period), [make_cell(line[number]) for line in totals])
             for number, period in enumerate(periods)
         ],
     )
@@ -188,7 +159,7 @@ def _plot_statuses(counts: CourseStatistics, language: str) -> Plot:
             for status in statuses
         ],
         [
-            PlotRow(_name_day(period), [_count(row[status]) for status in statuses])
+            PlotRow(_name_day(period), [make_cell(row[status]) for status in statuses])
             for period, row in table.items()
         ],
     )
@@ -227,7 +198,7 @@ def _plot_hours(counts: CourseStatistics) -> Plot:
         [
             PlotRow(
                 str(WEEKDAYS[weekday - 1]),
-                [_count(counts.working_hours[weekday, hour]) for hour in range(24)],
+                [make_cell(counts.working_hours[weekday, hour]) for hour in range(24)],
             )
             for weekday in range(1, 8)
         ],

@@ -96,6 +96,19 @@ const makeLines = (table) => ({
   options: { scales: axes() },
 });
 
+const makeGrouped = (table, _width, highest) => ({
+  type: "bar",
+  data: {
+    labels: table.labels,
+    datasets: table.columns.map(({ name, colour }, number) => ({
+      label: name,
+      data: column(table, number),
+      backgroundColor: colourOf(colour || LINE_COLOURS[number % LINE_COLOURS.length]),
+    })),
+  },
+  options: { scales: axes({ y: highest ? { max: highest } : {} }) },
+});
+
 // Columns: tried, solved, fewest, lower quartile, median, upper quartile, most.
 const makeSpread = (table) => ({
   data: {
@@ -153,10 +166,10 @@ const makeHours = (table, width) => {
   };
 };
 
-const MAKERS = { bars: makeBars, stacked: makeStacked, lines: makeLines, spread: makeSpread, hours: makeHours };
+const MAKERS = { bars: makeBars, grouped: makeGrouped, stacked: makeStacked, lines: makeLines, spread: makeSpread, hours: makeHours };
 
 const draw = (figure) => {
-  const configuration = MAKERS[figure.dataset.plot](readTable(figure), figure.clientWidth);
+  const configuration = MAKERS[figure.dataset.plot](readTable(figure), figure.clientWidth, Number(figure.dataset.highest));
   configuration.options.responsive = true;
   configuration.options.maintainAspectRatio = false;
   configuration.options.color = colourOf("ink");
