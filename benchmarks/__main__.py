@@ -20,6 +20,7 @@ BENCHMARKS = (
     "queries",
     "equivalence",
     "rejudging",
+    "bulk",
     "live_feedback",
     "pages",
     "slow_pages",

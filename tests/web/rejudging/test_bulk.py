@@ -50,6 +50,8 @@ from tests.web.rejudging.rejudging_trial import (
     OLD,
     Killed,
     TrialWorker,
+    assess_by_text,
+    find_new_versions,
     finish_dry_run,
     kill_at_statement,
     make_assessed,
@@ -165,6 +167,41 @@ def test_steps_of_two_jobs_take_turns(course: Course, tina: User, anna: User) ->
     found = steps.find_step(first.pk)
     assert found is not None
     assert found[0] == second.pk
+
+
+@pytest.mark.usefixtures("tiny_steps")
+def test_a_process_takes_one_step_of_a_job_at_a_time(
+    course: Course, tina: User, anna: User
+) -> None:
+    """A second one would wait for the row of the job, and occupy a slot meanwhile."""
+    make_some(course, anna)
+    first = start_rejudging(course, ALL, by=tina)
+    second = start_rejudging(course, RejudgingChoice.LATEST, by=tina)
+    worker = TrialWorker()
+    tasks = [worker.work.take("w", suspects=True, exclude=NOTHING) for _ in range(3)]
+    assert [task and task.label for task in tasks] == [
+        f"of re-judging {first.pk}",
+        f"of re-judging {second.pk}",
+        None,
+    ]
+    assert not worker.work.has_work(suspects=True, exclude=NOTHING)
+    assert tasks[0] is not None
+    tasks[0].run(assess_by_text, find_new_versions, worker)
+    task = worker.work.take("w", suspects=True, exclude=NOTHING)
+    assert task is not None
+    assert task.label == f"of re-judging {first.pk}"
+
+
+def test_a_step_that_was_taken_but_never_run_is_taken_again(
+    course: Course, tina: User, anna: User
+) -> None:
+    make_some(course, anna)
+    start_rejudging(course, ALL, by=tina)
+    worker = TrialWorker()
+    assert worker.work.take("w", suspects=True, exclude=NOTHING) is not None
+    assert worker.work.take("w", suspects=True, exclude=NOTHING) is None
+    worker.work.look_after("w", worker.unable, [])
+    assert worker.work.take("w", suspects=True, exclude=NOTHING) is not None
 
 
 def test_a_long_application_does_not_hold_up_a_dry_run(

@@ -73,12 +73,20 @@ class StepTask:
     is_overdue = False
     is_stopped = False
 
-    def __init__(self, rejudging_id: int, step: Callable[[int], None]) -> None:
+    def __init__(
+        self, rejudging_id: int, step: Callable[[int], None], end: Callable[[int], None]
+    ) -> None:
+        """`end` is called after the step, whether it succeeds or not."""
+        self.rejudging_id = rejudging_id
         self.label = f"of re-judging {rejudging_id}"
-        self._step = partial(step, rejudging_id)
+        self._step = step
+        self._end = end
 
     def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
-        self._step()
+        try:
+            self._step(self.rejudging_id)
+        finally:
+            self._end(self.rejudging_id)
 
     def stop(self) -> None:
         """Do nothing: a step is short."""
@@ -197,9 +205,11 @@ class RejudgingWork:
         self._renewed_at = float("-inf")
         self._last_claimed = self._last_stepped = 0  # re-judgings; they take turns
         self._was_step = False
+        # A second step of the same re-judging would only wait for its row, and occupy a slot.
+        self._stepping: set[int] = set()
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
-        return find_step() is not None or any(
+        return find_step(but=tuple(self._stepping)) is not None or any(
             filter_claimable(pk, suspects=suspects, exclude=exclude).exists()
             for pk in list_running_rejudgings()
         )
@@ -215,11 +225,12 @@ class RejudgingWork:
         return None
 
     def _take_step(self) -> BackgroundTask | None:
-        found = find_step(self._last_stepped)
+        found = find_step(self._last_stepped, but=tuple(self._stepping))
         if found is None:
             return None
         self._last_stepped = found[0]
-        return StepTask(*found)
+        self._stepping.add(found[0])
+        return StepTask(*found, end=self._stepping.discard)
 
     def _take_proposal(
         self, worker: str, suspects: bool, exclude: Exclusion
@@ -236,6 +247,8 @@ class RejudgingWork:
         self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         runs = [task for task in tasks if isinstance(task, ProposalTask)]
+        # Normally their end removes them; a task that was never run has none.
+        self._stepping &= {task.rejudging_id for task in tasks if isinstance(task, StepTask)}
         now = self._monotonic()
         if now - self._renewed_at >= RENEW_SECONDS:
             self._renewed_at = now

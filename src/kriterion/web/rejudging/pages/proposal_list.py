@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
@@ -27,13 +26,31 @@ from kriterion.web.submissions.pages.presentation import StateLabel, state_label
 
 PAGE = 50
 DEFAULT_KIND = "changed"
-_DECIDED = Q(state__in=(ProposalState.PROPOSED, ProposalState.APPLIED))
-KINDS: Mapping[str, tuple[str | Promise, Q]] = {
-    DEFAULT_KIND: (gettext_lazy("Changed results"), _DECIDED & Q(level=ChangeLevel.OUTCOME)),
-    "feedback": (_("Only other feedback"), _DECIDED & Q(level=ChangeLevel.FEEDBACK)),
-    "same": (_("Unchanged"), _DECIDED & Q(level=ChangeLevel.NONE)),
-    "outdated": (_("Outdated"), Q(state=ProposalState.OUTDATED)),
-    "failed": (_("Not assessed"), Q(state=ProposalState.FAILED)),
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProposalKind:
+    """A kind of decided proposals, by its states and levels."""
+
+    name: str | Promise
+    states: tuple[ProposalState, ...]
+    levels: tuple[ChangeLevel, ...] = tuple(ChangeLevel)
+
+    def count(self, counts: Counter[str]) -> int:
+        return sum_counts(counts, self.states, self.levels)
+
+
+_DECIDED = (ProposalState.APPLIED, ProposalState.PROPOSED)
+KINDS: Mapping[str, ProposalKind] = {
+    DEFAULT_KIND: ProposalKind(
+        name=gettext_lazy("Changed results"), states=_DECIDED, levels=(ChangeLevel.OUTCOME,)
+    ),
+    "feedback": ProposalKind(
+        name=_("Only other feedback"), states=_DECIDED, levels=(ChangeLevel.FEEDBACK,)
+    ),
+    "same": ProposalKind(name=_("Unchanged"), states=_DECIDED, levels=(ChangeLevel.NONE,)),
+    "outdated": ProposalKind(name=_("Outdated"), states=(ProposalState.OUTDATED,)),
+    "failed": ProposalKind(name=_("Not assessed"), states=(ProposalState.FAILED,)),
 }
 
 
@@ -49,35 +66,53 @@ class ProposalCounts:
 def count_proposals(counts: Counter[str]) -> ProposalCounts:
     """Return the numbers on the page; `counts` are as from `count_decided`."""
     proposed = (ProposalState.PROPOSED,)
-    decided = (*proposed, ProposalState.APPLIED)
     return ProposalCounts(
         outcomes=sum_counts(counts, proposed, (ChangeLevel.OUTCOME,)),
         applicable=sum_counts(counts, proposed),
-        by_kind={
-            DEFAULT_KIND: sum_counts(counts, decided, (ChangeLevel.OUTCOME,)),
-            "feedback": sum_counts(counts, decided, (ChangeLevel.FEEDBACK,)),
-            "same": sum_counts(counts, decided, (ChangeLevel.NONE,)),
-            "outdated": sum_counts(counts, (ProposalState.OUTDATED,)),
-            "failed": sum_counts(counts, (ProposalState.FAILED,)),
-        },
+        by_kind={name: kind.count(counts) for name, kind in KINDS.items()},
     )
 
 
-def paginate(proposals: QuerySet[Proposal], number: int) -> "Paginator[Proposal]":
-    """Return the pages of a list of known length: counting a million rows would take seconds."""
-    paginator = Paginator(proposals, PAGE)
-    paginator.__dict__["count"] = number  # where the cached property keeps it
-    return paginator
+class ProposalList:
+    """The proposals of a kind, applied ones first, for a paginator.
+
+    A re-judging may have a million. So nothing is counted, each state and level is a range of an
+    index, and what precedes a page is skipped in that index.
+    """
+
+    def __init__(self, rejudging: Rejudging, kind: ProposalKind, counts: Counter[str]) -> None:
+        self._rows = rejudging.proposals.order_by("pk")
+        self._parts = [
+            (state, level, sum_counts(counts, (state,), (level,)))
+            for state in kind.states
+            for level in kind.levels
+        ]
+
+    def count(self) -> int:
+        return sum(number for *_, number in self._parts)
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __getitem__(self, wanted: slice) -> list[Proposal]:
+        """Return proposals with what a page needs of their submissions."""
+        keys: list[int] = []
+        begin, end = wanted.start, wanted.stop
+        for state, level, number in self._parts:
+            if number and begin < number and end > 0:
+                rows = self._rows.filter(state=state, level=level).values_list("pk", flat=True)
+                keys += rows[max(begin, 0) : min(end, number)]
+            begin, end = begin - number, end - number
+        found = (
+            self._rows.select_related("submission__user", "submission__activity")
+            .defer("document", "submission__files", "submission__summary", "submission__failure")
+            .in_bulk(keys)
+        )
+        return [found[key] for key in keys if key in found]
 
 
-def find_proposals(rejudging: Rejudging, kind: str) -> QuerySet[Proposal]:
-    """Return the proposals of a kind, with what a page needs of their submissions."""
-    return (
-        rejudging.proposals.filter(KINDS[kind][1])
-        .select_related("submission__user", "submission__activity")
-        .defer("document", "submission__files", "submission__summary", "submission__failure")
-        .order_by("pk")
-    )
+def paginate(proposals: ProposalList) -> "Paginator[Proposal]":
+    return Paginator(proposals, PAGE)  # type: ignore[arg-type] # it has what a paginator needs
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

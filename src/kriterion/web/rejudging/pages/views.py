@@ -1,5 +1,7 @@
 """The pages of a course's re-judgings: a list, the form that starts one, and its review."""
 
+from collections import Counter
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -18,8 +20,8 @@ from kriterion.web.rejudging.pages.proposal_list import (
     DEFAULT_KIND,
     KINDS,
     PAGE,
+    ProposalList,
     count_proposals,
-    find_proposals,
     paginate,
     present_proposal,
 )
@@ -83,9 +85,8 @@ def show_rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> H
     decided = count_decided(found)
     counts = count_proposals(decided)
     are_removed = found.state == RejudgingState.APPLIED and not found.proposals.exists()
-    number = 0 if are_removed else counts.by_kind[kind]
-    paginator = paginate(find_proposals(found, kind), number)
-    page = paginator.get_page(request.GET.get("page"))
+    listed = ProposalList(found, KINDS[kind], Counter() if are_removed else decided)
+    page = paginate(listed).get_page(request.GET.get("page"))
     language = get_language() or "en"
     context = {
         "rejudging": found,
@@ -95,8 +96,8 @@ def show_rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> H
         "progress": find_progress(found, decided),
         "kind": kind,
         "kinds": [
-            (name, word, counts.by_kind[name], name == kind)
-            for name, (word, _query) in KINDS.items()
+            (name, each.name, counts.by_kind[name], name == kind)
+            for name, each in KINDS.items()
             if counts.by_kind[name] or name in (DEFAULT_KIND, kind)
         ],
         "page": page,

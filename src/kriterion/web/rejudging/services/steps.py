@@ -1,7 +1,7 @@
 """The bounded steps of a re-judging besides the dry run; each is one transaction."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.rejudging.models import (
@@ -164,13 +164,14 @@ STEPS: dict[str, Step] = {
 }
 
 
-def find_step(after: int = 0) -> tuple[int, Step] | None:
+def find_step(after: int = 0, *, but: Collection[int] = ()) -> tuple[int, Step] | None:
     """Return a re-judging and the step that is due for it, or None.
 
-    Re-judgings after the one with the id `after` come first, so that they take turns.
+    Re-judgings after the one with the id `after` come first, so that they take turns; those in
+    `but` are left out.
     """
-    under_way = Rejudging.objects.filter(state__in=UNDER_WAY, paused=False).order_by("pk")
-    rows = under_way.values_list("pk", "state", "retrying")
+    under_way = Rejudging.objects.filter(state__in=UNDER_WAY, paused=False).exclude(pk__in=but)
+    rows = under_way.order_by("pk").values_list("pk", "state", "retrying")
     for pk, state, retrying in sorted(rows, key=lambda row: (row[0] <= after, row[0])):
         is_running = state == RejudgingState.RUNNING
         if not is_running or retrying or not find_open_proposals(pk).exists():
