@@ -29,7 +29,6 @@ STARTS = 30
 FINISHED = 2_000
 USERS = 100
 BACKLOG = int(os.environ.get("KRITERION_BACKLOG", "1000000"))
-_BATCH = 5_000
 
 
 def main() -> None:
@@ -149,27 +148,25 @@ def _fill(activity: int, number: int, priority: int) -> int:
     """Queue submissions as rows; return the first one's id."""
     from django.db import transaction
 
+    from benchmarks.row_copies import copy_row
     from kriterion.web.accounts.models import User
     from kriterion.web.submissions.models import Submission
     from kriterion.web.submissions.queue.offers import offer
     from kriterion.web.submissions.queue.order import course_shares
 
-    users = list(User.objects.order_by("pk").values_list("pk", flat=True)[STARTS:])
+    first, *others = User.objects.order_by("pk").values_list("pk", flat=True)[STARTS:]
+    assert others[-1] == first + len(others)  # they were created one after the other
     last = Submission.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    for begin in range(0, number, _BATCH):
-        rows = (
-            Submission(
-                user_id=users[each % len(users)],
-                activity_id=activity,
-                number=last + each + 10_000,
-                turn=each,
-                priority=priority,
-                files={"a.txt": "x"},
-                file_names=["a.txt"],
-            )
-            for each in range(begin, min(begin + _BATCH, number))
-        )
-        Submission.objects.bulk_create(rows, batch_size=500)
+    row = Submission.objects.create(
+        user_id=first,
+        activity_id=activity,
+        number=last + 10_000,
+        priority=priority,
+        files={"a.txt": "x"},
+        file_names=["a.txt"],
+    )
+    changes = {"user_id": f"{first} + n % {len(others) + 1}", "number": f"{last + 10_001} + n"}
+    copy_row(row, number - 1, {**changes, "turn": f"n / {len(others) + 1}"})
     with transaction.atomic():
         course_shares.activate(None, priority)
         offer(priority)

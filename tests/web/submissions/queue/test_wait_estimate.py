@@ -185,6 +185,39 @@ def test_the_positions_of_all_followers_cost_one_query(
     assert len(queries) == 0
 
 
+def test_a_backlog_in_the_background_is_not_read_for_others(
+    submit: HandIn, anna: User, bram: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = [place_of(submit(bram, priority=Priority.BACKGROUND)) for _ in range(3)]
+    live = place_of(submit(anna))
+    read = []
+
+    def note(priority: int) -> WaitingLine:
+        read.append(priority)
+        return read_waiting_line(priority)
+
+    monkeypatch.setattr(wait_estimate, "read_waiting_line", note)
+    line = CachedWaitingLine(lambda: 0.0)
+    assert line.find_waits([live])[live.pk].ahead == 0
+    assert set(read) == {Priority.INTERACTIVE}
+    assert [line.find_waits([place])[place.pk].ahead for place in later] == [1, 2, 3]
+    assert read_waiting_line(Priority.INTERACTIVE).find_wait(later[0].pk) is None
+
+
+def test_a_wait_that_was_estimated_by_itself_is_not_estimated_again_at_once(
+    submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a million submissions, an estimate takes as long as counting them."""
+    monkeypatch.setattr(wait_estimate, "_MOST_ESTIMATES", 1)
+    places = [place_of(submit(anna)) for _ in range(2)]
+    line = CachedWaitingLine(lambda: 0.0)
+    load_pace()
+    assert line.find_waits(places)[places[1].pk].ahead == 1
+    with CaptureQueriesContext(connection) as queries:
+        assert line.find_waits(places)[places[1].pk].ahead == 1
+    assert len(queries) == 0
+
+
 def test_a_submission_that_is_newer_than_the_cached_line_has_its_position(
     submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,10 +236,10 @@ def test_a_line_that_takes_long_to_read_is_read_less_often(
     readings = []
     now = [0.0]
 
-    def read() -> WaitingLine:
+    def read(priority: int) -> WaitingLine:
         readings.append(now[0])
         now[0] += 0.1  # of processor time
-        return read_waiting_line()
+        return read_waiting_line(priority)
 
     monkeypatch.setattr(wait_estimate, "read_waiting_line", read)
     place = place_of(submit(anna))

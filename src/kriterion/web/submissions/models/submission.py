@@ -159,7 +159,7 @@ class Submission(models.Model):
                 fields=["lease_until"], name="submission_runs", condition=models.Q(state="running")
             ),
             models.Index(
-                fields=["user", "priority", "turn"],
+                fields=["user", "priority", "course", "turn"],
                 name="submission_under_way",
                 condition=models.Q(state__in=["queued", "running"]),
             ),

@@ -24,6 +24,11 @@ from kriterion.web.submissions.queue.order import course_shares
 # A background submission that has waited this long may precede interactive ones.
 PATIENCE = timedelta(seconds=60)
 
+# A worker that leaves exercises to others looks at so many background submissions of a course. If
+# it can assess none of them, others do, or they are blocked, and later ones move up. Without a
+# limit, a claim would read a million of an exercise that this worker lacks.
+MOST_SKIPPED = 200
+
 _ORDER = ("priority", "turn", "pk")
 # The same for rows of one course. Outside courses, PostgreSQL needs this order to use an index.
 _ORDER_IN_FLOW = ("course_id", *_ORDER)
@@ -48,7 +53,7 @@ def claim_next(
     """
     ready = _select_claimable(exclude, suspects=suspects)
     names = _add_unknown(images)
-    for choice in _list_choices(ready, background, background_first):
+    for choice in _list_choices(ready, background, background_first, skips=bool(exclude)):
         claimed = _claim_fairly(worker, choice, names)
         if claimed is not None:
             notify(claimed.pk)
@@ -69,9 +74,9 @@ def has_claimable(
     Without `live`, only background ones count.
     """
     ready = _select_claimable(exclude, suspects=suspects)
-    choices = _list_choices(ready, background, background_first=False)[0 if live else 1 :]
+    choices = _list_choices(ready, background, skips=bool(exclude))[0 if live else 1 :]
     names = _add_unknown(images)
-    return any(_find_first(choice.rows, names) is not None for choice in choices)
+    return any(_find_first(choice.select(), names) is not None for choice in choices)
 
 
 def select_firsts(
@@ -126,34 +131,53 @@ def _add_unknown(images: Images) -> Images:
 
 
 class _Choice(NamedTuple):
-    """Rows of one priority to choose from."""
+    """Rows of one priority to choose from; with `is_limited`, only among the first ones."""
 
     rows: QuerySet[Submission]
     priority: Priority
+    is_limited: bool = False
+
+    def select(self, flow: int | None = None) -> QuerySet[Submission]:
+        """Select the rows of a course, or all."""
+        queued = Submission.objects.filter(state=SubmissionState.QUEUED, priority=self.priority)
+        rows, order = self.rows, _ORDER if flow is None else _ORDER_IN_FLOW
+        if flow is not None:
+            rows = course_shares.select_flow(rows, flow)
+            queued = course_shares.select_flow(queued, flow)
+        if not self.is_limited:
+            return rows
+        return rows.filter(pk__in=queued.order_by(*order).values("pk")[:MOST_SKIPPED])
 
 
 def _list_choices(
-    ready: QuerySet[Submission], background: bool, background_first: bool
+    ready: QuerySet[Submission],
+    background: bool,
+    background_first: bool = False,
+    *,
+    skips: bool,
 ) -> list[_Choice]:
-    """Return the rows to choose from, in their order."""
+    """Return the rows to choose from, in their order; `skips`: some are left to other workers."""
     interactive = _Choice(ready.filter(priority=Priority.INTERACTIVE), Priority.INTERACTIVE)
-    background_ones = _Choice(ready.filter(priority=Priority.BACKGROUND), Priority.BACKGROUND)
+    background_ones = _Choice(
+        ready.filter(priority=Priority.BACKGROUND), Priority.BACKGROUND, is_limited=skips
+    )
     choices = [interactive, background_ones] if background else [interactive]
     if background_first:
-        patient = background_ones.rows.filter(created_at__lt=clock.before(PATIENCE))
-        choices = [_Choice(patient, Priority.BACKGROUND), *choices]
+        # Negated, so that SQLite walks the waiting ones in their order, not all that is older.
+        patient = background_ones.rows.exclude(created_at__gte=clock.before(PATIENCE))
+        choices = [background_ones._replace(rows=patient), *choices]
     return choices
 
 
 def _claim_fairly(worker: str, choice: _Choice, images: Images) -> Submission | None:
     """Claim the first row of the course whose turn it is; None if there is none."""
     for flow in course_shares.list_flows(choice.priority):
-        of_flow = course_shares.select_flow(choice.rows, flow)
-        claimed = _claim_first(worker, of_flow, images, order=_ORDER_IN_FLOW)
+        claimed = _claim_first(worker, choice.select(flow), images, order=_ORDER_IN_FLOW)
         if claimed is not None:
             return claimed
         course_shares.deactivate_if_empty(flow, choice.priority)
-    return _claim_first(worker, choice.rows, images)  # of a course whose share is not up to date
+    # Of a course whose share is not up to date.
+    return _claim_first(worker, choice.select(), images)
 
 
 def _claim_first(

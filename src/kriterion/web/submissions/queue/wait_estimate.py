@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import NamedTuple
 
-from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.models import Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.order.claim_order import (
     QUEUED_FIELDS,
     count_ahead,
@@ -69,9 +69,9 @@ class WaitingLine:
         return None if ahead is None else self._pace.wait_after(ahead, self._seconds_ahead[ahead])
 
 
-def read_waiting_line() -> WaitingLine:
-    """Read the first _MOST_ESTIMATES positions of the queue now."""
-    queued = Submission.unlimited.filter(state=SubmissionState.QUEUED)
+def read_waiting_line(priority: int = Priority.BACKGROUND) -> WaitingLine:
+    """Read the first _MOST_ESTIMATES positions of the queue now, up to those of a priority."""
+    queued = Submission.unlimited.filter(state=SubmissionState.QUEUED, priority__lte=priority)
     line = queued.order_by("priority", "turn", "pk").values_list(*QUEUED_FIELDS)
     return WaitingLine(interleave_courses(line[:_MOST_ESTIMATES]), load_pace())
 
@@ -91,29 +91,36 @@ class CachedWaitingLine:
         self._clock = clock
         self._processor_clock = processor_clock
         self._line = WaitingLine((), Pace())
+        self._others: dict[int, Waiting] = {}  # that were estimated one by one since
         self._fresh_until = self._read_again_at = float("-inf")
 
     def find_waits(self, places: Collection[QueuePlace]) -> dict[int, Waiting]:
         """Return the waits of queued submissions, by id."""
-        self._refresh(self._fresh_until)
+        # While nobody follows a background submission, those are not read.
+        priority = max((place.priority for place in places), default=Priority.INTERACTIVE)
+        self._refresh(self._fresh_until, priority)
         waits = self._find_known(places)
         if len(waits) < len(places):  # some are new, or beyond the end
-            self._refresh(self._read_again_at)
+            self._refresh(self._read_again_at, priority)
             waits = self._find_known(places)
         missing = [place for place in places if place.pk not in waits]
-        return waits | {
-            place.pk: estimate_wait(place) for place in missing[:_MOST_SINGLE_ESTIMATES]
-        }
+        for place in missing[:_MOST_SINGLE_ESTIMATES]:
+            self._others[place.pk] = waits[place.pk] = estimate_wait(place)
+        return waits
 
     def _find_known(self, places: Collection[QueuePlace]) -> dict[int, Waiting]:
-        found = ((place.pk, self._line.find_wait(place.pk)) for place in places)
+        found = (
+            (place.pk, self._line.find_wait(place.pk) or self._others.get(place.pk))
+            for place in places
+        )
         return {pk: wait for pk, wait in found if wait is not None}
 
-    def _refresh(self, due_at: float) -> None:
+    def _refresh(self, due_at: float, priority: int) -> None:
         if self._clock() < due_at:
             return
         since = self._processor_clock()
-        self._line = read_waiting_line()
+        self._line = read_waiting_line(priority)
+        self._others.clear()
         cost = self._processor_clock() - since
         now = self._clock()
         self._read_again_at = now + cost / _SHARE
