@@ -23,6 +23,9 @@ IDLE_SECONDS = 60.0
 SETTLE_SECONDS = 30.0  # a worker proves its images first
 SLOTS = 2
 FREQUENT = 14  # statements of an idle worker that are listed
+_OF_THIS_DATABASE = (
+    "toplevel AND dbid = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
 
 
 class Cost(NamedTuple):
@@ -113,7 +116,7 @@ def _print_most_frequent() -> None:
 
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT calls, left(query, 150) FROM pg_stat_statements WHERE toplevel"
+            f"SELECT calls, left(query, 150) FROM pg_stat_statements WHERE {_OF_THIS_DATABASE}"
             " ORDER BY calls DESC LIMIT %s",
             [FREQUENT],
         )
@@ -141,7 +144,7 @@ def _read_cost() -> Cost:
             "SELECT coalesce(sum(calls), 0), coalesce(sum(total_exec_time), 0),"
             " coalesce(sum(calls) FILTER (WHERE query ILIKE '%%pg_notify%%'"
             " OR query ILIKE '%%procrastinate_defer%%'), 0)"
-            " FROM pg_stat_statements WHERE toplevel"
+            f" FROM pg_stat_statements WHERE {_OF_THIS_DATABASE}"
             " AND query NOT ILIKE 'BEGIN%%' AND query NOT ILIKE 'COMMIT%%'"
             " AND query NOT ILIKE '%%pg_stat%%' AND query NOT ILIKE 'SET %%'"
         )
