@@ -166,6 +166,29 @@ def test_a_submission_is_reviewed_and_released(open_visit: Open, world: World, l
     ada.take_screenshot("reviewed")
 
 
+def test_names_are_hidden_and_shown_again(open_visit: Open, world: World, look: Look) -> None:
+    course = f"/courses/{world.course.slug}"
+    tina = open_visit(world.tina, look).open(f"{course}/reviews/")
+    tina.page.locator("form[action$=blind] button").click()
+    tina.open(f"{course}/results/")
+    shown = tina.page.locator("form[action$=blind] button")
+    expect(shown).to_be_visible()
+    expect(tina.page.locator("main")).not_to_contain_text("ada")
+    tina.take_screenshot("names-hidden")
+    closed = [text for text in tina.complaints if "403" in text]
+    tina.complaints[:] = [text for text in tina.complaints if text not in closed]
+    assert not tina.find_faults()
+    shown.click()
+    tina.open(f"{course}/results/")
+    expect(tina.page.locator("main tbody")).to_contain_text("ada")
+    tina.open(f"{course}/settings/")
+    tina.page.locator("#id_anonymous_review").check()
+    tina.take_screenshot("course-settings")
+    tina.page.locator("main .form .button-primary").first.click()
+    expect(tina.page.locator("#id_anonymous_review")).to_be_checked()
+    assert not tina.find_faults()
+
+
 def test_comments_are_found_while_typing(open_visit: Open, world: World, look: Look) -> None:
     save_comment(world.tina, "Name things by what they **are**.", None)
     discussion.open_thread(world.submission, world.root, "Name the unit, too.")

@@ -42,7 +42,8 @@ def make_terms(**said: Any) -> SeriesTerms:
 
 def make_extra_time(**said: Any) -> ExtraTime:
     values: dict[str, Any] = {
-        name: make_moment(value) if name == "until" else value for name, value in said.items()
+        name: make_moment(value) if name in ("until", "early_opening") else value
+        for name, value in said.items()
     }
     return ExtraTime(**values)
 
@@ -68,6 +69,19 @@ AUTUMN = {
 }
 NIGHT = {"deadline": "03-29 01:30:00", "penalty": 5}
 FOLD = {"deadline": "10-25 02:30:00b", "closes_at": "10-25 02:45:00b", "penalty": 5}
+
+SHOWN = {"opens_at": "03-02 08:00:00"}  # without a deadline
+DUE = {"deadline": "03-06 18:00:00"}  # without an opening
+EARLY = {"early_opening": "03-01 08:00:00"}
+HOUR_EARLY = {"early_opening": "06-10 08:00:00", "percent": 25}
+FIRST_HOUR, SECOND_HOUR = (
+    {"early_opening": "10-25 02:30:00a"},
+    {"early_opening": "10-25 02:30:00b"},
+)
+IN_SECOND_HOUR = {**AUTUMN, "opens_at": "10-25 02:30:00b"}
+AFTER_BOTH = {**AUTUMN, "opens_at": "10-25 03:30:00"}
+AFTER_GAP = {**SPRING, "opens_at": "03-29 03:30:00"}
+BEFORE_GAP = {"early_opening": "03-29 01:30:00"}
 
 CASES: list[tuple[dict[str, Any], dict[str, Any], str, Phase, str, int]] = [
     # No bound: open for ever, and extra time changes nothing.
@@ -103,6 +117,24 @@ CASES: list[tuple[dict[str, Any], dict[str, Any], str, Phase, str, int]] = [
     (WINDOW, {"minutes": 90}, "03-20 19:30:00", Phase.CLOSED, "", 0),
     (WINDOW, {"minutes": 90}, "03-20 19:30:01", Phase.HIDDEN, "", 0),
     (WINDOW, {"minutes": 90}, "03-02 07:59:59", Phase.NOT_YET_OPEN, "", 0),
+    # An earlier opening changes nothing else, and a later one changes nothing.
+    (WEEK, EARLY, "03-01 07:59:59", Phase.NOT_YET_OPEN, "", 0),
+    (WEEK, EARLY, "03-01 08:00:00", Phase.OPEN, "", 0),
+    (WEEK, EARLY, "03-06 18:00:01", Phase.LATE, "0:00:01", 0),
+    (WINDOW, EARLY, "03-08 18:00:01", Phase.CLOSED, "", 0),
+    (WINDOW, EARLY, "03-20 18:00:01", Phase.HIDDEN, "", 0),
+    (WEEK, {"early_opening": "03-03 08:00:00"}, "03-02 08:00:00", Phase.OPEN, "", 0),
+    (SHOWN, EARLY, "03-01 08:00:00", Phase.OPEN, "", 0),
+    (DUE, EARLY, "02-01 08:00:00", Phase.OPEN, "", 0),
+    (WEEK, {**EARLY, "minutes": 90}, "03-06 19:30:00", Phase.OPEN, "", 0),
+    # Its share is of the time that the others have.
+    (EXAM, HOUR_EARLY, "06-10 08:00:00", Phase.OPEN, "", 0),
+    (EXAM, HOUR_EARLY, "06-10 11:30:00", Phase.OPEN, "", 0),
+    (EXAM, HOUR_EARLY, "06-10 11:30:01", Phase.LATE, "0:00:01", 100),
+    # In the second of two equal hours, and in the night that lacks one.
+    (IN_SECOND_HOUR, FIRST_HOUR, "10-25 02:30:00a", Phase.OPEN, "", 0),
+    (AFTER_BOTH, SECOND_HOUR, "10-25 02:30:00a", Phase.NOT_YET_OPEN, "", 0),
+    (AFTER_GAP, BEFORE_GAP, "03-29 01:30:00", Phase.OPEN, "", 0),
     # A share of the time from opening to deadline: 25 % of two hours are 30 minutes.
     (EXAM, NONE, "06-10 08:59:59", Phase.NOT_YET_OPEN, "", 0),
     (EXAM, NONE, "06-10 11:00:00", Phase.OPEN, "", 0),
@@ -186,15 +218,22 @@ moments = st.datetimes(
     st.integers(0, 10_000),
     st.integers(0, 200),
     st.none() | moments,
+    st.none() | moments,
 )
 def test_extra_time_never_takes_time(
-    bounds: list[datetime], moment: datetime, minutes: int, percent: int, until: datetime | None
+    bounds: list[datetime],
+    moment: datetime,
+    minutes: int,
+    percent: int,
+    until: datetime | None,
+    earlier: datetime | None,
 ) -> None:
     opens_at, deadline, closes_at, hides_at = sorted(bounds)
     plain = SeriesTerms(
         opens_at=opens_at, deadline=deadline, closes_at=closes_at, hides_at=hides_at, penalty=10
     )
-    longer = extend_terms(plain, ExtraTime(minutes=minutes, percent=percent, until=until))
+    extra = ExtraTime(minutes=minutes, percent=percent, until=until, early_opening=earlier)
+    longer = extend_terms(plain, extra)
     before, after = find_standing(plain, moment), find_standing(longer, moment)
     assert after.is_visible >= before.is_visible
     assert after.accepts_submissions >= before.accepts_submissions

@@ -86,6 +86,13 @@ def test_extra_time_moves_the_end(extra: ExtraTime, moment: datetime, phase: Exa
     assert _stand(terms=extend_terms(WINDOW, extra), part=ENTERED, moment=moment).phase is phase
 
 
+def test_an_earlier_opening_lets_one_student_enter() -> None:
+    earlier = extend_terms(WINDOW, ExtraTime(early_opening=START - timedelta(hours=1)))
+    moment = START - timedelta(minutes=30)
+    assert _stand(terms=earlier, moment=moment).phase is ExamPhase.ENTRANCE
+    assert _stand(terms=WINDOW, moment=moment).phase is ExamPhase.PLANNED
+
+
 @pytest.mark.parametrize("part", [None, ENTERED])
 @pytest.mark.parametrize(
     ("networks", "password", "address", "known", "missing"),

@@ -130,6 +130,31 @@ def test_students_see_a_series_within_its_window(world: World) -> None:
     assert not seen_by(world.ada)
 
 
+def test_an_earlier_opening_is_one_students(world: World) -> None:
+    now = timezone.now()
+    world.exercise.is_public = False
+    world.exercise.save()
+
+    def seen_by(user: User) -> bool:
+        is_listed = select_visible_activities(user).filter(pk=world.exercise.pk).exists()
+        assert select_visible_series(user).filter(pk=world.series.pk).exists() == is_listed
+        return is_listed
+
+    change(world.series, opens_at=now + 4 * HOUR)
+    grant_extra_time(world.series, world.ben, ExtraTime(early_opening=now + HOUR))
+    assert not seen_by(world.ben)
+    grant_extra_time(world.series, world.ben, ExtraTime(early_opening=now - HOUR))
+    assert (seen_by(world.ben), seen_by(world.ada)) == (True, False)
+    submit_accepted(world.ben, world.exercise, world.series)
+    assert isinstance(hand_in(world.ada, world.exercise, world.series), Refusal)
+    change(world.series, hides_at=now - HOUR / 2, opens_at=now - HOUR / 2)
+    assert not seen_by(world.ben), "it still ends with the series"
+    change(world.series, hides_at=None, opens_at=now + HOUR)
+    assert seen_by(world.ben)
+    world.series.extensions.all().delete()
+    assert not seen_by(world.ben)
+
+
 def test_extra_time_follows_the_series(world: World) -> None:
     now = timezone.now()
     change(world.series, opens_at=now - 2 * HOUR, deadline=now + 2 * HOUR)

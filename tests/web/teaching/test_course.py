@@ -1,6 +1,6 @@
 """A course as its teachers make it: settings, series, activities, and a copy for another year."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -108,6 +108,19 @@ def test_a_teacher_adds_only_activities_that_they_may_see(world: World) -> None:
     assert "Tides" not in html
 
 
+@pytest.mark.parametrize("moment", ["2026-03-29T02:30", "2026-10-25T02:30"])
+def test_an_hour_that_a_change_of_clock_skips_or_repeats_is_refused(
+    world: World, settings: object, moment: str
+) -> None:
+    settings.TIME_ZONE = "Europe/Brussels"  # type: ignore[attr-defined]
+    teacher = client_for(world.tina)
+    form = {"name": "First", "visible": "on", "deadline": moment}
+    page = teacher.post(url("series", world.course, world.series.pk), form)
+    assert "it may be ambiguous or it may not exist" in page.content.decode()
+    world.series.refresh_from_db()
+    assert world.series.deadline is None
+
+
 def test_extra_time_is_given_on_the_page_of_the_series(world: World, teacher: Client) -> None:
     Series.objects.update(
         opens_at=datetime(2026, 11, 2, 9, tzinfo=BRUSSELS),
@@ -121,6 +134,23 @@ def test_extra_time_is_given_on_the_page_of_the_series(world: World, teacher: Cl
     assert "dyslexia" in page
     extension = world.series.extensions.get()
     assert extension.deadline == datetime(2026, 11, 2, 14, tzinfo=BRUSSELS)
+
+
+def test_a_series_opens_earlier_to_one_student(world: World, teacher: Client) -> None:
+    def give(**fields: str) -> str:
+        address = url("extension-add", world.course, world.series.pk)
+        return teacher.post(address, {"user": "ada", **fields}, follow=True).content.decode()
+
+    early = "2026-11-01T09:00"
+    assert "The series has no opening: students see it already." in give(early_opening=early)
+    Series.objects.update(opens_at=datetime(2026, 11, 2, 9, tzinfo=UTC))
+    assert "before the one of the series" in give(early_opening="2026-11-02T09:00")
+    assert "Give the series a deadline first." in give(early_opening=early, minutes="5")
+    assert not world.series.extensions.exists()
+    page = give(early_opening=early, reason="travels")
+    assert "travels" in page and 'datetime="2026-11-01T09:00:00+00:00"' in page
+    extension = world.series.extensions.get()
+    assert extension.opens_at == datetime(2026, 11, 1, 9, tzinfo=UTC)
 
 
 # --- Copies

@@ -2,16 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
+from kriterion.web.courses.models import MOMENTS, Course, Listing, MemberRole, Membership, Series
 from kriterion.web.courses.signals import series_copied
-
-_TIMES: Final = ("opens_at", "deadline", "closes_at", "hides_at")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,7 +23,7 @@ class CopyPlan:
 def find_first_time(course: Course) -> datetime | None:
     """Return the earliest time of any series of the course."""
     times = [
-        value for row in course.series.values_list(*_TIMES) for value in row if value is not None
+        value for row in course.series.values_list(*MOMENTS) for value in row if value is not None
     ]
     return min(times, default=None)
 
@@ -43,6 +40,7 @@ def copy_course(course: Course, user: User, plan: CopyPlan) -> Course:
         description=course.description,
         registration=course.registration,
         visible=False,
+        anonymous_review=course.anonymous_review,
     )
     if not user.is_administrator or course.memberships.filter(user=user).exists():
         Membership.objects.create(course=new_course, user=user, role=MemberRole.TEACHER)
@@ -67,7 +65,7 @@ def _copy_series(series: Series, course: Course, days: int | None) -> None:
         attempt_limit=series.attempt_limit,
         feedback=series.feedback,
         tab_feedback=series.tab_feedback,
-        **{name: move_by_days(getattr(series, name), days) for name in _TIMES},
+        **{name: move_by_days(getattr(series, name), days) for name in MOMENTS},
     )
     Listing.objects.bulk_create(
         Listing(

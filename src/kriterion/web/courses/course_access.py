@@ -261,9 +261,15 @@ def _is_outside_exams(user: User) -> Q:
 def _filter_by_window(user: User, of: str) -> Q:
     """Select series that the user sees now, by the rule of `find_standing`."""
     now = timezone.now()
-    extension = Extension.objects.filter(user=user, series=OuterRef(f"{of}pk"), hides_at__gte=now)
-    has_begun = Q(**{f"{of}opens_at": None}) | Q(**{f"{of}opens_at__lte": now})
+    extensions = Extension.objects.filter(user=user, series=OuterRef(f"{of}pk"))
+    has_begun = (
+        Q(**{f"{of}opens_at": None})
+        | Q(**{f"{of}opens_at__lte": now})
+        | Q(Exists(extensions.filter(opens_at__lte=now)))
+    )
     has_not_ended = (
-        Q(**{f"{of}hides_at": None}) | Q(**{f"{of}hides_at__gte": now}) | Q(Exists(extension))
+        Q(**{f"{of}hides_at": None})
+        | Q(**{f"{of}hides_at__gte": now})
+        | Q(Exists(extensions.filter(hides_at__gte=now)))
     )
     return has_begun & has_not_ended

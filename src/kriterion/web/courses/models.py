@@ -35,6 +35,7 @@ MAX_QUEUE_WEIGHT = 100
 class Course(models.Model):
     """A course; `description` is Markdown. Without `visible`, only members see it.
 
+    With `anonymous_review`, assistants and mentors do not see whose submissions they review.
     `queue_weight`: a course with weight 3 gets three times the workers of one with weight 1 while
     submissions of both wait.
     """
@@ -47,6 +48,7 @@ class Course(models.Model):
     )
     visible = models.BooleanField(default=True)
     archived = models.BooleanField(default=False)
+    anonymous_review = models.BooleanField(default=False)
     queue_weight = models.PositiveSmallIntegerField(
         default=1, validators=[MinValueValidator(1), MaxValueValidator(MAX_QUEUE_WEIGHT)]
     )
@@ -150,6 +152,9 @@ class MemberImport(models.Model):
     faults = models.JSONField(default=list)
 
 
+MOMENTS = ("opens_at", "deadline", "closes_at", "hides_at")  # of a series, in order of time
+
+
 class Series(models.Model):
     """Activities of a course that belong together.
 
@@ -206,8 +211,9 @@ class Series(models.Model):
 class Extension(models.Model):
     """A student's extra time in a series.
 
-    `deadline`, `closes_at` and `hides_at` follow from it and the series' terms, so that queries can
-    compare them; `submissions.services.series_times` keeps them up to date.
+    `early_opening` is when it opens to the student, if that is before it opens to others.
+    `opens_at`, `deadline`, `closes_at` and `hides_at` follow from these and the series' terms, so
+    that queries can compare them; `submissions.services.series_times` keeps them up to date.
     """
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="extensions")
@@ -215,7 +221,9 @@ class Extension(models.Model):
     minutes = models.PositiveIntegerField(default=0)
     percent = models.PositiveSmallIntegerField(default=0)
     until = models.DateTimeField(null=True, blank=True)
+    early_opening = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)
+    opens_at = models.DateTimeField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     closes_at = models.DateTimeField(null=True, blank=True)
     hides_at = models.DateTimeField(null=True, blank=True)
@@ -235,11 +243,8 @@ class Extension(models.Model):
     def apply(self, series: Series) -> None:
         """Set the times that follow from the series' terms; the caller saves them."""
         terms = extend_terms(series.terms, self.extra_time)
-        self.deadline, self.closes_at, self.hides_at = (
-            terms.deadline,
-            terms.closes_at,
-            terms.hides_at,
-        )
+        for name in MOMENTS:
+            setattr(self, name, getattr(terms, name))
 
 
 class Listing(models.Model):

@@ -40,12 +40,14 @@ class SeriesTerms:
 class ExtraTime:
     """A student's extra time: minutes, a share of the time from opening to deadline, or a date.
 
-    Minutes and share add up. The date counts if it is later than that.
+    Minutes and share add up. The date counts if it is later than that. `early_opening` is one
+    before that of the others; it does not change what a share is.
     """
 
     minutes: int = 0
     percent: int = 0
     until: datetime | None = None
+    early_opening: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,10 +74,13 @@ def extend_terms(terms: SeriesTerms, extra: ExtraTime | None) -> SeriesTerms:
     """Return the terms with a student's extra time: all later bounds move with the deadline.
 
     Elapsed time is added, so a change to or from summer time does not alter the amount. A series
-    without a deadline has no time to extend.
+    without a deadline has no time to extend, and one without an opening is open already.
     """
-    if extra is None or terms.deadline is None:
+    if extra is None:
         return terms
+    opened = _open_earlier(terms, extra)
+    if terms.deadline is None:
+        return opened
     deadline = terms.deadline.astimezone(UTC)
     added = timedelta(minutes=extra.minutes)
     if terms.opens_at is not None:
@@ -83,7 +88,7 @@ def extend_terms(terms: SeriesTerms, extra: ExtraTime | None) -> SeriesTerms:
     if extra.until is not None:
         added = max(added, extra.until.astimezone(UTC) - deadline)
     return replace(
-        terms,
+        opened,
         deadline=deadline + added,
         closes_at=_move(terms.closes_at, added),
         hides_at=_move(terms.hides_at, added),
@@ -102,6 +107,12 @@ def find_standing(terms: SeriesTerms, moment: datetime) -> SeriesStanding:
         late_by = moment.astimezone(UTC) - terms.deadline.astimezone(UTC)
         return SeriesStanding(phase=Phase.LATE, late_by=late_by, penalty=terms.penalty)
     return SeriesStanding(phase=Phase.OPEN)
+
+
+def _open_earlier(terms: SeriesTerms, extra: ExtraTime) -> SeriesTerms:
+    if terms.opens_at is None or extra.early_opening is None:
+        return terms
+    return replace(terms, opens_at=min(terms.opens_at, extra.early_opening))
 
 
 def _move(bound: datetime | None, added: timedelta) -> datetime | None:

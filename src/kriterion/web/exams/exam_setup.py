@@ -44,6 +44,12 @@ def find_last_end(series: Series) -> datetime | None:
     return max((end for end in ends if end is not None), default=None)
 
 
+def find_first_start(series: Series) -> datetime | None:
+    """Return when the exam begins for the first student, also those with an earlier opening."""
+    starts = [series.opens_at, *series.extensions.values_list("opens_at", flat=True)]
+    return min((start for start in starts if start is not None), default=None)
+
+
 def is_over(exam: Exam) -> bool:
     last_end = find_last_end(exam.series)
     return last_end is not None and last_end < timezone.now()

@@ -40,6 +40,7 @@ class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
             "registration",
             "visible",
             "archived",
+            "anonymous_review",
             "queue_weight",
         )
         labels: ClassVar[dict[str, object]] = {
@@ -47,9 +48,14 @@ class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
             "description": _("Description (Markdown)"),
             "visible": _("Visible to everyone"),
             "archived": _("Archived"),
+            "anonymous_review": _("Hide students' names from assistants and mentors"),
             "queue_weight": _("Share of the workers"),
         }
         help_texts: ClassVar[dict[str, object]] = {
+            "anonymous_review": _(
+                "They review without knowing whose submissions they see. Results and downloads "
+                "are closed to them."
+            ),
             "queue_weight": _(
                 "While submissions of several courses wait, a course with 3 gets three times the "
                 "workers of one with 1."

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from kriterion.web.accounts.site_access import View, user_of
 from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.courses.blind_mode import is_blind, may_show_names
 from kriterion.web.courses.course_access import course_or_404, find_rights
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.review_scope import ReviewScope, find_review_scope
@@ -33,6 +34,23 @@ def for_course(right: CourseRight) -> Callable[[View], View]:
             return view(request, course, **named)
 
         return login_required(guarded)
+
+    return decorate
+
+
+def names_students(tab: str) -> Callable[[View], View]:
+    """Return a decorator for pages that show names beside work: closed while names are hidden."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, course: Course, **named: Any) -> HttpResponseBase:
+            if not is_blind(request, course):
+                return view(request, course, **named)
+            context = {"may_show_names": may_show_names(request, course)}
+            template = "teaching/names_hidden.html"
+            return course_page(request, template, tab, course, context, status=403)
+
+        return guarded
 
     return decorate
 

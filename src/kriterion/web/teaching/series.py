@@ -1,6 +1,7 @@
 """The series of a course: times, activities, and students' extra time."""
 
 from dataclasses import asdict
+from datetime import datetime
 from typing import TypeVar
 from urllib.parse import urlencode
 
@@ -20,6 +21,7 @@ from kriterion.web.catalog.models import Activity, ActivityState
 from kriterion.web.courses.course_access import select_usable_activities
 from kriterion.web.courses.models import Course, Extension, Listing, Series
 from kriterion.web.courses.rights import CourseRight
+from kriterion.web.courses.series_terms import ExtraTime
 from kriterion.web.submissions.services.series_times import grant_extra_time, save_series
 from kriterion.web.submissions.services.test_results import list_tabs
 from kriterion.web.teaching.course_page import course_page, for_course
@@ -90,7 +92,7 @@ def add_extension(request: HttpRequest, course: Course, series_id: int) -> HttpR
             "series.extra-time",
             changed,
             user=user.username,
-            **asdict(extra) | {"until": extra.until.isoformat() if extra.until else ""},
+            **_describe_extra_time(extra),
         )
     else:
         for problem in form.errors.values():
@@ -196,6 +198,14 @@ def _search(user: User, query: str, series: Series) -> list[Activity]:
     for word in query.lower().split()[:8]:
         matches = matches.filter(search_text__contains=word)
     return list(matches.select_related("repository").distinct()[:_MAX_RESULTS])
+
+
+def _describe_extra_time(extra: ExtraTime) -> dict[str, object]:
+    """Return extra time as the audit log stores it."""
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else ("" if value is None else value)
+        for name, value in asdict(extra).items()
+    }
 
 
 def _make_series_url(series: Series, fragment: str = "", *, query: str = "") -> str:

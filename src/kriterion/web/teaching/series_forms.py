@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from kriterion.feedback.withholding import normalize_title
 from kriterion.web.accounts.models import User
 from kriterion.web.courses.feedback_policy import FeedbackTime
-from kriterion.web.courses.models import Series
+from kriterion.web.courses.models import MOMENTS, Series
 from kriterion.web.courses.series_terms import ExtraTime
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
@@ -140,7 +140,7 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
         """Refuse moments in the wrong order, and feedback after an end that is not set."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         earlier: datetime | None = None
-        for name in ("opens_at", "deadline", "closes_at", "hides_at"):
+        for name in MOMENTS:
             moment = cleaned.get(name)
             if not isinstance(moment, datetime):
                 continue
@@ -196,6 +196,9 @@ class ExtraTimeForm(forms.Form):
         help_text=_("Of the time from its opening to its deadline"),
     )
     until = make_moment_field(_("Or a deadline of their own"))
+    early_opening = make_moment_field(
+        _("An earlier opening"), _("The student sees the series before the others do")
+    )
     reason = forms.CharField(
         required=False, max_length=200, label=_("Reason"), help_text=_("Students do not see it")
     )
@@ -210,6 +213,7 @@ class ExtraTimeForm(forms.Form):
             minutes=self.cleaned_data["minutes"] or 0,
             percent=self.cleaned_data["percent"] or 0,
             until=self.cleaned_data["until"],
+            early_opening=self.cleaned_data["early_opening"],
         )
 
     def clean_user(self) -> User:
@@ -225,12 +229,22 @@ class ExtraTimeForm(forms.Form):
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
-        if self._series.deadline is None:
+        early_opening, opens_at = cleaned["early_opening"], self._series.opens_at
+        has_time = bool(cleaned["minutes"] or cleaned["percent"] or cleaned["until"])
+        if not (has_time or early_opening):
+            raise forms.ValidationError(
+                gettext("Enter minutes, a percentage, a deadline or an earlier opening.")
+            )
+        if isinstance(early_opening, datetime) and (opens_at is None or early_opening >= opens_at):
+            raise forms.ValidationError(
+                gettext("Enter an opening before the one of the series.")
+                if opens_at
+                else gettext("The series has no opening: students see it already.")
+            )
+        if has_time and self._series.deadline is None:
             raise forms.ValidationError(gettext("Give the series a deadline first."))
-        if cleaned["percent"] and self._series.opens_at is None:
+        if cleaned["percent"] and opens_at is None:
             raise forms.ValidationError(
                 gettext("To give a percentage, first enter when the series opens.")
             )
-        if not (cleaned["minutes"] or cleaned["percent"] or cleaned["until"]):
-            raise forms.ValidationError(gettext("Enter minutes, a percentage or a deadline."))
         return cleaned

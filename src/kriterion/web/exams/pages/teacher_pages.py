@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.audit_log import note
 from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.deadlines import find_terms_by_user
 from kriterion.web.courses.exam_terms import ExamPhase
 from kriterion.web.courses.models import Course, MemberRole, Membership, Series
@@ -22,6 +23,7 @@ from kriterion.web.courses.rights import CourseRight
 from kriterion.web.exams.exam_entry import reopen_exam
 from kriterion.web.exams.exam_form import ExamForm
 from kriterion.web.exams.exam_setup import (
+    find_first_start,
     find_last_end,
     hide_exam,
     is_over,
@@ -70,6 +72,8 @@ def overview(request: HttpRequest, course: Course, series_id: int) -> HttpRespon
         "handed_in": handed_in,
         "known": _list_known_activities(exam.series),
         "language": get_language(),
+        # Beside the times of submissions, these would tell whose they are.
+        "hides_names": is_blind(request, course),
     }
     return course_page(
         request,
@@ -180,7 +184,8 @@ def _find_phase(exam: Exam) -> str:
     now, series = timezone.now(), exam.series
     if exam.published_at is not None:
         return ExamPhase.PUBLISHED.name.lower()
-    if series.opens_at is None or series.closes_at is None or now < series.opens_at:
+    starts_at = None if series.opens_at is None else find_first_start(series)
+    if starts_at is None or series.closes_at is None or now < starts_at:
         return ExamPhase.PLANNED.name.lower()
     return (ExamPhase.OVER if is_over(exam) else ExamPhase.RUNNING).name.lower()
 

@@ -23,11 +23,12 @@ from kriterion.web.gradebook.services.grade_export import (
     write_json,
 )
 from kriterion.web.gradebook.services.submission_filter import SubmissionFilter
-from kriterion.web.teaching.course_page import for_course, read_scope
+from kriterion.web.teaching.course_page import for_course, names_students, read_scope
 
 
 @require_safe
 @for_course(CourseRight.MENTOR)
+@names_students("gradebook:results")
 def grades_csv(request: HttpRequest, course: Course) -> HttpResponse:
     scope = read_scope(request, course)
     series = find_series(request, scope)
@@ -37,6 +38,7 @@ def grades_csv(request: HttpRequest, course: Course) -> HttpResponse:
 
 @require_safe
 @for_course(CourseRight.MENTOR)
+@names_students("gradebook:results")
 def grades_json(request: HttpRequest, course: Course) -> HttpResponse:
     scope = read_scope(request, course)
     series = find_series(request, scope)
@@ -46,6 +48,7 @@ def grades_json(request: HttpRequest, course: Course) -> HttpResponse:
 
 @require_safe
 @for_course(CourseRight.MENTOR)
+@names_students("gradebook:results")
 def submissions_zip(request: HttpRequest, course: Course, series_id: int) -> HttpResponse:
     """Download the submissions of a series that count, with their grades."""
     scope = read_scope(request, course)
@@ -61,6 +64,7 @@ def submissions_zip(request: HttpRequest, course: Course, series_id: int) -> Htt
 
 @require_safe
 @for_course(CourseRight.REVIEW)
+@names_students("gradebook:submissions")
 def dolos_zip(request: HttpRequest, course: Course, activity_id: int) -> HttpResponse:
     """Download the solutions to an exercise that the filter of the list selects, for Dolos."""
     listed = Activity.objects.filter(series__course=course).distinct()

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from kriterion.web.accounts.site_access import user_of
+from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
@@ -27,7 +28,9 @@ def render_list_position(request: HttpRequest, submission: Submission) -> SafeSt
     if CourseRight.MENTOR not in find_rights(user, course):
         return mark_safe("")  # constant
     written = request.GET[LIST_PARAMETER][:_LONGEST_QUERY]
-    chosen = SubmissionFilter.from_query(QueryDict(written).dict())
+    chosen = SubmissionFilter.from_query(
+        QueryDict(written).dict(), hides_names=is_blind(request, course)
+    )
     others = chosen.select(find_review_scope(user, course))
     older, newer = others.filter(pk__lt=submission.pk), others.filter(pk__gt=submission.pk)
     context = {

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
@@ -73,7 +74,8 @@ def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
     """
     displayed = _read_shown(request)
     scope = find_review_scope(user_of(request), course)
-    wanted = SubmissionFilter.from_query(request.GET.dict())
+    hides_names = is_blind(request, course)
+    wanted = SubmissionFilter.from_query(request.GET.dict(), hides_names=hides_names)
     chosen = wanted.select(scope).exclude(pk__in=displayed)
     for name, condition in (("from", "pk__gte"), ("before", "pk__lt")):
         bound = read_number(request.GET.get(name, ""))

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.models import Course, Listing
 from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
@@ -29,7 +30,8 @@ _PAGE = MAX_SHOWN
 @for_course(CourseRight.MENTOR)
 def submissions(request: HttpRequest, course: Course) -> HttpResponse:
     """List submissions by a filter. Pages begin at a submission, so that new ones move nothing."""
-    chosen = SubmissionFilter.from_query(request.GET.dict())
+    hides_names = is_blind(request, course)
+    chosen = SubmissionFilter.from_query(request.GET.dict(), hides_names=hides_names)
     scope = find_review_scope(user_of(request), course)
     before = read_number(request.GET.get("before", ""))
     rows = chosen.select(scope)

@@ -29,7 +29,8 @@ class SubmissionFilter:
     `status` is a judge's status, or a state of the submission. `text` is searched for in the names
     of students and in the judges' summaries. `test` is an ExerciseTest that students
     failed. `latest`: only the latest assessed submission of each student to each exercise.
-    `code` is searched for in the submitted code, by `code_search` only.
+    `code` is searched for in the submitted code, by `code_search` only. With `hides_names`, no
+    student is chosen, nor any text searched for in names.
     """
 
     series: int | None = None
@@ -42,9 +43,10 @@ class SubmissionFilter:
     test: int | None = None
     latest: bool = False
     code: str = ""
+    hides_names: bool = False
 
     @classmethod
-    def from_query(cls, query: Mapping[str, str]) -> Self:
+    def from_query(cls, query: Mapping[str, str], *, hides_names: bool = False) -> Self:
         """Read a query string; what is not valid restricts nothing."""
         status = query.get("status", "")
         digest = query.get("digest", "")
@@ -52,18 +54,20 @@ class SubmissionFilter:
             series=read_number(query.get("series", "")),
             activity=read_number(query.get("activity", "")),
             group=read_number(query.get("group", "")),
-            student=read_number(query.get("student", "")),
+            student=None if hides_names else read_number(query.get("student", "")),
             status=status if status in STATUSES else "",
             digest=digest if digest.isalnum() and len(digest) <= 64 else "",
             text=" ".join(query.get("text", "")[:_LONGEST].replace("\0", " ").split()),
             test=read_number(query.get("test", "")),
             latest=query.get("latest") == "1",
             code=query.get("code", "")[:_LONGEST].replace("\0", ""),
+            hides_names=hides_names,
         )
 
     def to_query(self) -> str:
         """Return the query string that `from_query` reads."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
+        del values["hides_names"]
         values["latest"] = "1" if self.latest else ""
         return urlencode({name: value for name, value in values.items() if value not in ("", None)})
 
@@ -93,12 +97,14 @@ class SubmissionFilter:
         if self.latest:
             chosen = keep_latest(chosen)
         for word in self.text.split()[:_WORDS]:
-            chosen = chosen.filter(
-                Q(user__username__icontains=word)
-                | Q(user__first_name__icontains=word)
-                | Q(user__last_name__icontains=word)
-                | Q(summary__icontains=word)
-            )
+            found = Q(summary__icontains=word)
+            if not self.hides_names:
+                found |= (
+                    Q(user__username__icontains=word)
+                    | Q(user__first_name__icontains=word)
+                    | Q(user__last_name__icontains=word)
+                )
+            chosen = chosen.filter(found)
         return chosen
 
 

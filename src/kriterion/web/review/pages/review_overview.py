@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.web.audit.audit_log import note
 from kriterion.web.catalog.models import Activity, ActivityType
-from kriterion.web.courses.blind_mode import is_blind, set_blind
+from kriterion.web.courses.blind_mode import is_blind, may_show_names, set_blind
 from kriterion.web.courses.models import Course, Listing
 from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
@@ -50,7 +50,12 @@ def reviews(request: HttpRequest, course: Course) -> HttpResponse:
         )
         for listing in listings
     ]
-    context = {"rows": rows, "scope": scope, "is_blind": is_blind(request, course)}
+    context = {
+        "rows": rows,
+        "scope": scope,
+        "is_blind": is_blind(request, course),
+        "may_show_names": may_show_names(request, course),
+    }
     return course_page(request, "review/reviews.html", TAB, course, context)
 
 

@@ -7,7 +7,7 @@ from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Greatest
 
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.models import Extension, Series
+from kriterion.web.courses.models import MOMENTS, Extension, Series
 from kriterion.web.courses.series_terms import ExtraTime, SeriesTerms, extend_terms
 from kriterion.web.submissions.models import Submission
 
@@ -19,7 +19,7 @@ def save_series(series: Series) -> None:
     extensions = list(series.extensions.select_for_update())
     for extension in extensions:
         extension.apply(series)
-    Extension.objects.bulk_update(extensions, ["deadline", "closes_at", "hides_at"])
+    Extension.objects.bulk_update(extensions, MOMENTS)
     submissions = Submission.objects.filter(series=series)
     students = [extension.user_id for extension in extensions]
     _apply_milder_terms(submissions.exclude(user__in=students), series.terms)
