@@ -30,6 +30,7 @@ QUEUE = (
     "submissions/worker/test_submission_worker.py",
     "submissions/worker/test_image_routing.py",
     *("submissions/test_submit.py", "submissions/test_queue_trials.py"),
+    "submissions/test_series_times.py",
     *("submissions/test_queue_property.py", "backups/test_backup.py", "test_fetching.py"),
     *("tools/test_machine.py", "database/test_migrate.py", "database/test_schema_version.py"),
     "database/test_new_database.py",

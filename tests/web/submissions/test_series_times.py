@@ -1,8 +1,10 @@
 """A series' times bind its students, and teachers who grant time never make anybody worse off."""
 
 from datetime import datetime, timedelta
+from threading import Event, Thread
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from kriterion.refusals import Refusal
@@ -13,9 +15,10 @@ from kriterion.web.courses.deadlines import build_due_expression, find_due_date
 from kriterion.web.courses.models import Series
 from kriterion.web.courses.series_terms import ExtraTime
 from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.services import submit
 from kriterion.web.submissions.services.series_times import grant_extra_time, save_series
 from kriterion.web.submissions.services.submit import find_limits, submit_files
-from tests.web.conftest import World
+from tests.web.conftest import World, make_world
 
 HOUR = timedelta(hours=1)
 
@@ -166,6 +169,47 @@ def test_extra_time_follows_the_series(world: World) -> None:
     for user, due in ((world.ben, now + 8 * HOUR), (world.ada, now + 6 * HOUR)):
         [found] = Series.objects.filter(pk=world.series.pk).annotate(due=build_due_expression(user))
         assert found.due == due
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_own", [True, False])
+def test_a_deadline_that_moves_while_somebody_submits(
+    monkeypatch: pytest.MonkeyPatch, *, is_own: bool
+) -> None:
+    """Nobody is late by a deadline that was extended before their submission was stored."""
+    world, now = make_world(), timezone.now()
+    change(world.series, deadline=now - HOUR, late_penalty=20)
+    has_read, may_store, is_extended = Event(), Event(), Event()
+
+    def choose_turn_later(*arguments: object) -> int:
+        has_read.set()
+        assert may_store.wait(60)
+        return 1
+
+    monkeypatch.setattr(submit, "choose_next_turn", choose_turn_later)
+
+    def hand_in_and_close() -> None:
+        submit_accepted(world.ben, world.exercise, world.series)
+        connection.close()
+
+    def extend_and_close() -> None:
+        if is_own:
+            grant_extra_time(world.series, world.ben, ExtraTime(minutes=120))
+        else:
+            change(Series.objects.get(pk=world.series.pk), deadline=now + HOUR)
+        is_extended.set()
+        connection.close()
+
+    threads = [Thread(target=hand_in_and_close), Thread(target=extend_and_close)]
+    threads[0].start()
+    assert has_read.wait(60)
+    threads[1].start()
+    is_extended.wait(0.5)  # it waits for the submission, or it would have finished by now
+    may_store.set()
+    for thread in threads:
+        thread.join(60)
+    submission = Submission.objects.get(user=world.ben)
+    assert (submission.due_at, submission.late_penalty) == (now + HOUR, 0)
 
 
 def test_granting_time_relieves_what_was_late(world: World) -> None:

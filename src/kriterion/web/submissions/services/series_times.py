@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Greatest
 
@@ -11,10 +11,23 @@ from kriterion.web.courses.models import MOMENTS, Extension, Series
 from kriterion.web.courses.series_terms import ExtraTime, SeriesTerms, extend_terms
 from kriterion.web.submissions.models import Submission
 
+_TERMS_LOCKS = 470_521  # the first half of our advisory locks on the terms of series
+
+
+def hold_terms(series_id: int) -> None:
+    """Keep the terms of a series as they are until this transaction ends, while others do too.
+
+    Whoever changes the terms waits, and then finds what was submitted under the earlier ones.
+    Otherwise a deadline that is extended meanwhile would leave that submission late.
+    """
+    _lock_terms("pg_advisory_xact_lock_shared", series_id)
+
 
 @transaction.atomic
 def save_series(series: Series) -> None:
     """Save a series, and adapt its students' extra time and the lateness of submissions."""
+    if series.pk is not None:
+        _lock_terms("pg_advisory_xact_lock", series.pk)
     series.save()
     extensions = list(series.extensions.select_for_update())
     for extension in extensions:
@@ -31,6 +44,8 @@ def save_series(series: Series) -> None:
 @transaction.atomic
 def grant_extra_time(series: Series, user: User, extra: ExtraTime, *, reason: str = "") -> None:
     """Give a student extra time in a series, instead of what was granted before."""
+    _lock_terms("pg_advisory_xact_lock", series.pk)
+    series.refresh_from_db(fields=(*MOMENTS, "late_penalty"))  # they may have changed meanwhile
     extension = Extension(series=series, user=user, reason=reason, **asdict(extra))
     extension.apply(series)
     values = {
@@ -41,6 +56,12 @@ def grant_extra_time(series: Series, user: User, extra: ExtraTime, *, reason: st
     Extension.objects.update_or_create(series=series, user=user, defaults=values)
     own = Submission.objects.filter(series=series, user=user)
     _apply_milder_terms(own, extend_terms(series.terms, extra))
+
+
+def _lock_terms(function: str, series_id: int) -> None:
+    if connection.vendor == "postgresql":  # elsewhere one transaction writes at a time
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT {function}(%s, %s)", [_TERMS_LOCKS, series_id % 2**31])
 
 
 def _apply_milder_terms(submissions: QuerySet[Submission], terms: SeriesTerms) -> None:

@@ -34,6 +34,7 @@ from kriterion.web.submissions.queue.offers import offer
 from kriterion.web.submissions.queue.order import course_shares
 from kriterion.web.submissions.queue.order.user_turns import choose_next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
+from kriterion.web.submissions.services.series_times import hold_terms
 from kriterion.web.telemetry.span_names import SpanName
 from kriterion.web.telemetry.traces import read_clock, record_span
 from kriterion.web.tools.tool_choice import find_image_name
@@ -107,6 +108,8 @@ def submit_files(
             User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         if priority is Priority.INTERACTIVE and _count_waiting(user, activity) >= MAXIMUM_WAITING:
             return Refusal(TOO_MANY_WAITING, {"count": MAXIMUM_WAITING})
+        if series is not None:
+            hold_terms(series.pk)
         terms = None if series is None else find_binding_terms(user, series)
         if terms is not None and (refusal := _refuse_by_terms(user, activity, series, terms)):
             return refusal
