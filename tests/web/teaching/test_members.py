@@ -7,6 +7,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -56,6 +57,13 @@ def test_a_removed_student_keeps_the_submissions(world: World) -> None:
     key = _membership(world, world.ada).pk
     client_for(world.tina).post(_url("member-remove", world, membership_id=key))
     assert Submission.objects.get(user=world.ada).course == world.course
+    tina = client_for(world.tina)
+    listed = tina.get(reverse("gradebook:submissions", args=[world.course.slug]))
+    assert reverse("submission", args=[world.submission.pk]) in listed.content.decode()
+    for name in ("gradebook:results", "statistics:course", "review:reviews", "review:questions"):
+        assert tina.get(reverse(name, args=[world.course.slug])).status_code == 200, name
+    page = client_for(world.ada).get(reverse("submission", args=[world.submission.pk]))
+    assert page.status_code == 200
 
 
 def test_an_unknown_username_is_refused_with_a_reason(world: World) -> None:
@@ -192,6 +200,13 @@ def _upload(client: Client, world: World, text: str) -> str:
     return str(answer.headers["Location"])
 
 
+def _upload_file(client: Client, world: World, content: bytes) -> str:
+    file = SimpleUploadedFile("members.csv", content, content_type="text/csv")
+    answer = client.post(_url("member-import", world), {"file": file})
+    assert answer.status_code == 302, answer.content.decode()
+    return str(answer.headers["Location"])
+
+
 def test_a_list_is_shown_before_it_changes_anything(world: World) -> None:
     EmailAddress.objects.create(user=world.root, email="root@site.example", verified=True)
     client = client_for(world.tina)
@@ -253,6 +268,36 @@ def test_a_list_of_thousands_takes_few_queries(
         client.post(address)
     assert world.course.memberships.count() == 3003
     assert PendingMember.objects.count() == 1000
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-8-sig"])
+def test_ten_thousand_faults_are_counted_and_five_hundred_shown(
+    world: World, encoding: str
+) -> None:
+    lines = ["username;role", "zoë;", *(f"no such name {n};" for n in range(9_999)), "ben;king"]
+    client = client_for(world.tina)
+    page = client.get(_upload_file(client, world, "\r\n".join(lines).encode(encoding)))
+    assert page.status_code == 200
+    html = page.content.decode()
+    assert "zoë" in html
+    assert html.count("no such name") == 500
+    assert page.context["more_faults"] == 9_500
+    client.post(page.request["PATH_INFO"])
+    assert [each.username for each in PendingMember.objects.all()] == ["zoë"]
+    assert _role(world, world.ben) == MemberRole.STUDENT
+
+
+@pytest.mark.long(reason="fifty thousand accounts")
+def test_fifty_thousand_people_are_added_from_one_file(world: World) -> None:
+    User.objects.bulk_create(User(username=f"user{n}") for n in range(40_000))
+    client = client_for(world.tina)
+    file = "username\n" + "\n".join(f"user{n}" for n in range(50_000))
+    address = _upload_file(client, world, file.encode())
+    assert client.get(address).context["changes"] == 50_000
+    page = client.post(address, follow=True)
+    assert "40000 members added." in page.content.decode()
+    assert world.course.memberships.count() == 40_003
+    assert PendingMember.objects.count() == 10_000
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.functional import cached_property
 
+from kriterion.markup.visible_text import make_visible
 from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
@@ -84,8 +85,8 @@ class User(AbstractUser):
 
     @property
     def display_name(self) -> str:
-        """Return the full name, or the user name."""
-        return self.get_full_name() or self.username
+        """Return the full name, or the user name, without characters that reorder a text."""
+        return make_visible(self.get_full_name() or self.username)
 
     @property
     def is_administrator(self) -> bool:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from kriterion.markup.visible_text import make_visible
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.groups import MAX_GROUPS, TooManyGroupsError
@@ -158,7 +159,7 @@ def _describe_fault(fault: Sequence[Any]) -> tuple[int, str, str]:
         return line, text % {"limit": roles}, str(value)
     if code == RowFault.TWICE:
         return line, text % {"limit": value}, ""
-    return line, text, str(value)
+    return line, text, make_visible(str(value))
 
 
 def _describe_result(counts: Counter[ImportAction]) -> str:

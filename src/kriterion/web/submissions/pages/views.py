@@ -19,6 +19,7 @@ from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.assessment.soft_block import NextStep
 from kriterion.feedback.html.log_panel import render_log_text
 from kriterion.markup.element import NOTHING, Markup
+from kriterion.markup.visible_text import make_visible
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
@@ -315,7 +316,7 @@ def _list_compared_files(
     """Return each compared file with its panel, or a note that both sides are equal."""
     return [
         {
-            "name": name,
+            "name": make_visible(name),
             "is_same": pair[0] == pair[1],
             "panel": Markup(panels[at] or "") if panels else NOTHING,
         }
