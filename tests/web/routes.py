@@ -787,6 +787,8 @@ CALENDAR = {
     "calendar:feed": Route(
         inside=PEOPLE, arguments=lambda world: {"token": make_token(renew_feed(world.ada))}
     ),
+    # For learners without a password; whoever has one is led home.
+    "learner-claim": Route(inside=PEOPLE, changes=True, shows=True),
 }
 
 # Called by other hosts, who prove themselves by the repository's secret.

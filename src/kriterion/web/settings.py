@@ -63,7 +63,7 @@ INSTALLED_APPS = [
             *("review", "repository_management"),
             *("rejudging", "equivalence", "comment_reports", "class_versions", "student_view"),
             *("statistics", "announcements", "calendar_feed", "pinned_courses", "course_skills"),
-            *("exams", "similarity", "feedback_notices", "retention"),
+            *("exams", "similarity", "feedback_notices", "retention", "learner_import"),
             *("learning", "administration"),
         )
     ),
@@ -236,6 +236,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": "600/m/ip",
     "login_failed": "200/m/ip,10/5m/key",
     "signup": "60/m/ip",
+    "learner_token": "200/m/ip",
     "reset_password": "60/m/ip,5/m/key",
 }
 OIDC_SERVER = _site.oidc_server

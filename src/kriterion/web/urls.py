@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("content/", include("kriterion.web.content.urls")),
     path("hooks/", include("kriterion.web.administration.webhook_urls")),
     path("notifications/", include("kriterion.web.notifications.urls")),
+    path("", include("kriterion.web.learner_import.urls")),
     path("", include("kriterion.web.accounts.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", health.metrics, name="metrics"),

@@ -1,0 +1,1 @@
+"""Services of the app, which know no HTTP."""
