@@ -205,6 +205,7 @@ class RejudgingWork:
         self._renewed_at = float("-inf")
         self._last_claimed = self._last_stepped = 0  # re-judgings; they take turns
         self._was_step = False
+        self._has_claimed = False  # since the last measurement, or it still runs
         # A second step of the same re-judging would only wait for its row, and occupy a slot.
         self._stepping: set[int] = set()
 
@@ -240,6 +241,7 @@ class RejudgingWork:
             proposal = claim_proposal(worker, pk, suspects=suspects, exclude=exclude)
             if proposal is not None:
                 self._last_claimed = pk
+                self._has_claimed = True
                 return ProposalTask(proposal, self._analyze)
         return None
 
@@ -253,7 +255,9 @@ class RejudgingWork:
         if now - self._renewed_at >= RENEW_SECONDS:
             self._renewed_at = now
             renew([task.proposal for task in runs])
-            measure_dry_runs()
+            if self._has_claimed:  # an idle worker leaves it to the others
+                measure_dry_runs()
+                self._has_claimed = bool(runs)
             if unable.list_partial():
                 fail_unassessable(unable)
         for task in runs:
