@@ -64,7 +64,7 @@ def count_courses(names: list[str]) -> dict[str, int]:
 def test_a_course_with_ten_times_the_load_gets_half_of_the_workers(queue: Queue) -> None:
     for number in range(20):
         queue.submit(*(f"P.p{number}-{user}" for user in range(10)), f"Q.q{number}")
-    assert count_courses(queue.claim(30)) == {"P": 15, "Q": 15}
+    assert count_courses(queue.claim(40)) == {"P": 20, "Q": 20}
 
 
 def test_within_a_course_everybody_is_served_before_anybody_is_served_twice(queue: Queue) -> None:
