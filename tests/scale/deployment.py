@@ -6,10 +6,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -19,12 +21,17 @@ import psycopg
 
 from kriterion.tools.catalog import SHIPPED_REPRESENTER
 from kriterion.tools.runtime import IMAGE_NAME
+from tests.built_tools import copy_built_tools
 from tests.scale.machines import Daemon, Machine, Network, network, wait_until
-from tests.scale.solutions import Solution, find_number
+from tests.scale.solutions import Solution, find_number, mix
 from tests.web.postgresql import PROGRAMS
 from tests.web.site_process import KRITERION, make_environment
 
+_ROOT = Path(__file__).parents[2]
+_FAKE_TIME_FIX = Path(__file__).parent / "fake_time"
+
 USERS = 50
+_SITES_MEGABYTES = 160  # of the disk that the sites share
 SITE_PORT = 8000
 DATABASE_PORT = 5432
 _FAKE_TIME = "*/faketime/libfaketimeMT.so.1"  # below /usr/lib
@@ -40,10 +47,19 @@ directory = "{SHIPPED_REPRESENTER}"
 image = "{IMAGE_NAME}"
 programming_languages = ["python"]
 """
-_OVER = ("finished", "failed", "cancelled")
+OVER = ("finished", "failed", "cancelled")
 
-# Counts verdicts as they are stored, so a second one is noticed even if it equals the first.
-_WATCH_VERDICTS = """
+# Notes verdicts as they are stored, so a second one is noticed even if it equals the first, and
+# claims, so that it is known which workers ran a submission.
+_WATCH = """
+CREATE TABLE trial_claims (submission bigint, attempt integer, worker text);
+CREATE FUNCTION note_claim() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO trial_claims VALUES (NEW.id, NEW.attempt, NEW.worker);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER trial_claims AFTER UPDATE ON submissions_submission FOR EACH ROW
+WHEN (NEW.state = 'running' AND OLD.attempt <> NEW.attempt) EXECUTE FUNCTION note_claim();
 CREATE TABLE trial_verdicts (submission bigint, attempt integer, status text, worker text);
 CREATE FUNCTION note_verdict() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -59,7 +75,7 @@ SELECT s.id, s.files, s.state, s.status, s.attempt, s.failures, s.failure, s.wor
     (SELECT count(*) FROM submissions_assessment a
         WHERE a.submission_id = s.id AND a.attempt = s.attempt),
     (SELECT count(*) FROM trial_verdicts v WHERE v.submission = s.id),
-    s.created_at, s.started_at, s.finished_at
+    s.created_at, s.started_at, s.finished_at, s.image
 FROM submissions_submission s ORDER BY s.id
 """
 
@@ -78,8 +94,24 @@ class Row:
     worker: str
     assessments: int
     verdicts: int
-    waited_seconds: float | None
-    lasted_seconds: float | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    image: str
+
+    @property
+    def waited_seconds(self) -> float | None:
+        return None if self.started_at is None else self._measure(self.created_at, self.started_at)
+
+    @property
+    def lasted_seconds(self) -> float | None:
+        if self.started_at is None or self.finished_at is None:
+            return None
+        return self._measure(self.started_at, self.finished_at)
+
+    @staticmethod
+    def _measure(begin: datetime, end: datetime) -> float:
+        return (end - begin).total_seconds()
 
 
 class Database:
@@ -170,6 +202,12 @@ class Node:
         assert self.daemon is not None
         self.daemon.kill()
 
+    def restart(self, **variables: str) -> None:
+        """Kill it, and start it with further variables."""
+        self.kill()
+        wait_until(self.machine.is_silent)
+        self.start(**variables)
+
     def freeze(self) -> None:
         """Suspend the whole machine."""
         self.machine.signal_all("STOP")
@@ -194,6 +232,7 @@ class Deployment:
     sessions: list[str] = field(default_factory=list)
     submitted: list[Solution] = field(default_factory=list)
     acknowledged: list[int] = field(default_factory=list)
+    set_aside: list[int] = field(default_factory=list)  # must fail, as they kill their workers
 
     # --- machines
 
@@ -202,8 +241,10 @@ class Deployment:
         number = len(self.sites) + 1
         machine = self.network.add(f"site-{number}")
         machine.mount_shared_disk(self.root / "sites")
+        if not self.sites:
+            copy_built_tools(machine.look_inside(machine.disk / "data"))
         words = ("serve", "--workers", "0", "--host", machine.address, "--port", str(SITE_PORT))
-        node = self._make_node(machine, *words)
+        node = self._make_node(machine, *words, KRITERION_HOSTS="*")  # proxies have other names
         self.sites.append(node)
         node.start()
         self.wait_for_site(node)
@@ -230,6 +271,8 @@ class Deployment:
         """Add a worker with a disk of its own, which fetches its content from the first site."""
         machine = self.network.add(name)
         machine.mount_own_disk(megabytes)
+        if is_started:  # others may be prepared so that they cannot build all tools
+            copy_built_tools(machine.look_inside(machine.disk / "data"))
         content = {
             "KRITERION_CONTENT_URL": f"http://{self.sites[0].machine.address}:{SITE_PORT}",
             "KRITERION_CONTENT_TOKEN": self.make_token(name),
@@ -259,13 +302,23 @@ class Deployment:
         command = (*KRITERION, *words, "--data", str(data))
         return Node(machine, command, environment, self.root / f"{machine.name}.log")
 
+    def start_program(self, name: str, module: str, *words: str) -> tuple[Machine, Path]:
+        """Start a program of these tests on a machine of its own; return that, and the log."""
+        machine, log = self.network.add(name), self.root / f"{name}.log"
+        variables = {**os.environ, "PYTHONPATH": str(_ROOT), "PYTHONUNBUFFERED": "1"}
+        machine.start(
+            sys.executable, "-m", f"tests.scale.{module}", *words, variables=variables, log=log
+        )
+        wait_until(lambda: "ready" in log.read_text())
+        return machine, log
+
     def load_content(self, users: int = USERS) -> None:
         """Create students and exercises on the site, and count verdicts from now on."""
         site = self.sites[0]
         words = (sys.executable, "-m", "tests.scale.site_content", str(users))
         found = json.loads(site.machine.run(*words, variables=site.variables))
         self.exercises, self.sessions = found["exercises"], found["sessions"]
-        self.database.execute(_WATCH_VERDICTS)
+        self.database.execute(_WATCH)
         self.students = self.network.add("students")
 
     def count_tools(self) -> dict[str, int]:
@@ -327,13 +380,62 @@ class Deployment:
         )
         return [row[0] for row in rows]
 
+    def list_attempts(self) -> dict[int, int]:
+        """Return the attempts that are in the sandbox, by submission: they have shown something."""
+        rows = self.database.query(
+            "SELECT DISTINCT s.id, s.attempt FROM submissions_submission s"
+            " JOIN submissions_feedbackbatch b ON b.submission_id = s.id WHERE s.state = 'running'"
+        )
+        return dict(rows)
+
     def wait_until_running(self, name: str) -> None:
         wait_until(lambda: self.list_running(name))
+
+    def submit_until_running(self, name: str, kinds: Sequence[Solution]) -> None:
+        """Submit solutions until a worker runs some."""
+        self.submit(mix(kinds, count=4))
+        while not self.list_running(name):
+            if not self.count_states()["queued"]:
+                self.submit(mix(kinds, count=4))
+            time.sleep(0.05)
+
+    def submit_until_judged(self, name: str, kinds: Sequence[Solution]) -> None:
+        """Submit solutions until a worker has stored one more verdict."""
+        before = self.count_verdicts(name)
+        while self.count_verdicts(name) == before:
+            if not self.count_states()["queued"]:
+                self.submit(mix(kinds, count=2))
+            time.sleep(0.1)
+
+    def retry(self, name: str) -> None:
+        """Make a worker try again at once what it could not do, as staff can for all."""
+        self.database.execute(
+            "UPDATE submissions_worker SET retry_asked = true WHERE name LIKE %s", f"{name}/%"
+        )
 
     def count_verdicts(self, name: str) -> int:
         """Return how many verdicts a worker has stored."""
         text = "SELECT count(*) FROM trial_verdicts WHERE worker LIKE %s"
         return int(self.database.query(text, f"{name}/%")[0][0])
+
+    def list_claimed(self, name: str) -> list[int]:
+        """Return the submissions that a worker has claimed so far, in their order."""
+        rows = self.database.query(
+            "SELECT DISTINCT submission FROM trial_claims WHERE worker LIKE %s ORDER BY 1",
+            f"{name}/%",
+        )
+        return [row[0] for row in rows]
+
+    def get_time(self) -> datetime:
+        """Return the time of the database's clock."""
+        moment: datetime = self.database.query("SELECT now()")[0][0]
+        return moment
+
+    def list_lacking(self, name: str, kind: str) -> list[str]:
+        """Return the parts of a kind, such as image or repository, that a worker lacks."""
+        text = "SELECT unable FROM submissions_worker WHERE name LIKE %s ORDER BY started_at DESC"
+        rows = self.database.query(text, f"{name}/%")
+        return [part["label"] for part in rows[0][0] if part["part"] == kind] if rows else []
 
     def find_fault(self, name: str) -> str:
         """Return why a worker can assess nothing, as its row says; empty if it can."""
@@ -343,15 +445,18 @@ class Deployment:
 
     def wait_for_verdicts(self) -> None:
         def is_over() -> bool:
-            for node in (*self.sites, *self.workers.values()):
-                assert node.is_alive, f"{node.machine.name} ended: {node.log.read_text()[-4000:]}"
+            self.expect_alive()
             return not self.count_unfinished()
 
         wait_until(is_over)
 
+    def expect_alive(self) -> None:
+        for node in (*self.sites, *self.workers.values()):
+            assert node.is_alive, f"{node.machine.name} ended: {node.log.read_text()[-4000:]}"
+
     def count_unfinished(self) -> int:
         states = self.count_states()
-        return sum(number for state, number in states.items() if state not in _OVER)
+        return sum(number for state, number in states.items() if state not in OVER)
 
     def list_rows(self) -> list[Row]:
         return [
@@ -366,16 +471,21 @@ class Deployment:
                 worker=row[7],
                 assessments=row[8],
                 verdicts=row[9],
-                waited_seconds=(row[11] - row[10]).total_seconds() if row[11] else None,
-                lasted_seconds=(row[12] - row[11]).total_seconds() if row[12] and row[11] else None,
+                created_at=row[10],
+                started_at=row[11],
+                finished_at=row[12],
+                image=row[13],
             )
             for row in self.database.query(_ROWS)
         ]
 
-    def find_faults(self, *, set_aside: Sequence[int] = ()) -> list[str]:
+    def get_row(self, pk: int) -> Row:
+        return next(row for row in self.list_rows() if row.id == pk)
+
+    def find_faults(self) -> list[str]:
         """Describe the submissions that do not have exactly one verdict, the right one.
 
-        `set_aside` are those that must have failed.
+        Those in `set_aside` must have failed instead.
         """
         rows = self.list_rows()
         faults = [
@@ -385,7 +495,7 @@ class Deployment:
             for row in rows
             if (row.state, row.status, row.failures, row.verdicts, row.assessments)
             != ("finished", self.submitted[row.number].status, 0, 1, 1)
-            and not (row.id in set_aside and row.state == "failed" and not row.verdicts)
+            and not (row.id in self.set_aside and row.state == "failed" and not row.verdicts)
         ]
         lost = set(self.acknowledged) - {row.id for row in rows}
         unseen = set(range(len(self.submitted))) - {row.number for row in rows}
@@ -395,10 +505,10 @@ class Deployment:
             *(f"hand-in {number}: never stored" for number in sorted(unseen)),
         ]
 
-    def expect_all_right(self, *, set_aside: Sequence[int] = ()) -> None:
+    def expect_all_right(self) -> None:
         """Wait until each submission has one right verdict and no run is left."""
         self.wait_for_verdicts()
-        assert self.find_faults(set_aside=set_aside) == []
+        assert self.find_faults() == []
         for node in self.workers.values():
             wait_until(partial(_is_idle, node.machine))
 
@@ -412,6 +522,7 @@ def deployment() -> Iterator[Deployment]:
         (root / "sites").mkdir(mode=0o711)
         (root / "kriterion.toml").write_text(_SETTINGS)
         with network(root) as joined:
+            joined.hub.mount_memory(root / "sites", _SITES_MEGABYTES)
             database = Database(joined.add("database"), root)
             database.start()
             made = Deployment(root, joined, database)
@@ -430,7 +541,13 @@ def find_fake_time(offset: str = "+0s") -> dict[str, str]:
         "LD_PRELOAD": str(libraries[0]),
         "FAKETIME": offset,
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        "PYTHONPATH": f"{_ROOT}:{_FAKE_TIME_FIX}",
     }
+
+
+def remove_content(node: Node) -> None:
+    """Remove the content that a worker has fetched."""
+    node.machine.run("rm", "-rf", str(node.machine.disk / "data" / "content"))
 
 
 def hide_ocaml(node: Node) -> None:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +23,7 @@ PROGRAMS = {
     "ip": "iproute2",
 }
 _NETWORK = "10.77"  # addresses 10.77.NUMBER.2; they exist in our namespaces only
+_FILLER = "filler"  # what fills a disk
 _FIRST_RUN_UID, _LAST_RUN_UID = 70_000, 70_999  # of the sandbox, which runs as root here
 
 _PROBE = (
@@ -106,7 +107,8 @@ class Daemon:
     def kill(self) -> None:
         """End it as a power cut does."""
         if self.is_alive:
-            self.send(signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it has just ended
+                self.send(signal.SIGKILL)
         self._entered.wait()
 
     def end(self) -> int:
@@ -118,19 +120,27 @@ class Daemon:
 class Machine:
     """A machine of its own: `address` in the network, and a disk at `disk` that no other sees."""
 
-    def __init__(self, name: str, number: int, root: Path) -> None:
+    pid: int  # of its first process, as it is numbered here
+
+    def __init__(
+        self, name: str, number: int, root: Path, *, beside: "Machine | None" = None
+    ) -> None:
+        """`beside`: a machine whose mounts are there, too, such as a shared disk."""
         self.name = name
         self.number = number
         self.address = f"{_NETWORK}.{number}.2"
         self.disk = root / "disk"
         self._root = root
-        self._boot()
+        self._boot(beside)
 
-    def _boot(self) -> None:
+    def _boot(self, beside: "Machine | None") -> None:
+        mounts = () if beside is None else ("nsenter", f"--target={beside.pid}", "--mount")
         apart = ("unshare", "--fork", "--kill-child", "--pid", "--mount-proc", "--uts", "--net")
         init = (sys.executable, "-I", "-S", "-c", _INIT, self.name)
         self._holder = subprocess.Popen(
-            ("setpriv", "--pdeathsig", "KILL", *apart, *init), stdout=subprocess.PIPE, text=True
+            ("setpriv", "--pdeathsig", "KILL", *mounts, *apart, *init),
+            stdout=subprocess.PIPE,
+            text=True,
         )
         assert self._holder.stdout is not None
         assert self._holder.stdout.readline() == "ready\n", f"{self.name} did not boot"
@@ -139,10 +149,19 @@ class Machine:
 
     def mount_own_disk(self, megabytes: int) -> None:
         """Mount an empty disk of that size."""
-        self.run(
-            "mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0711", "none", str(self.disk)
-        )
+        self.mount_memory(self.disk, megabytes)
         self._make_temporary()
+
+    def mount_memory(self, place: Path, megabytes: int) -> None:
+        self.run("mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0711", "none", str(place))
+
+    def fill_disk(self) -> None:
+        """Leave no space on the disk, until `free_disk`."""
+        script = f"head -c 1T /dev/zero >{self.disk}/{_FILLER} 2>/dev/null"
+        subprocess.run(self.enter("sh", "-c", script), check=False)  # fails when it is full
+
+    def free_disk(self) -> None:
+        self.run("rm", "-f", f"{self.disk}/{_FILLER}")
 
     def mount_shared_disk(self, directory: Path) -> None:
         """Mount a directory that other machines may mount, too."""
@@ -232,17 +251,14 @@ class Network:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._machines: list[Machine] = []
-        self.hub = self._boot("hub")
+        self.hub: Machine = Machine("hub", 1, root)
+        self._machines.append(self.hub)
         self.hub.run("sh", "-c", "echo 1 > /proc/sys/net/ipv4/ip_forward")
 
-    def _boot(self, name: str) -> Machine:
-        machine = Machine(name, len(self._machines) + 1, self._root)
-        self._machines.append(machine)
-        return machine
-
     def add(self, name: str) -> Machine:
-        """Boot a machine and connect it to the hub."""
-        machine = self._boot(name)
+        """Boot a machine, with the hub's mounts, and connect it to the hub."""
+        machine = Machine(name, len(self._machines) + 1, self._root, beside=self.hub)
+        self._machines.append(machine)
         link = f"to-{machine.number}"
         gateway = self.find_gateway(machine)
         self._configure(
@@ -265,6 +281,17 @@ class Network:
 
     def reconnect(self, machine: Machine) -> None:
         self._change_rules("del", machine)
+
+    def disturb(self, machine: Machine) -> bool:
+        """Delay and lose packets to a machine; return False if the kernel cannot."""
+        enter = ("nsenter", f"--target={self.hub.pid}", "--net", "tc", "qdisc", "add")
+        words = ("dev", f"to-{machine.number}", "root", "netem", "delay", "30ms", "20ms")
+        done = subprocess.run((*enter, *words, "loss", "5%"), capture_output=True, check=False)
+        return not done.returncode
+
+    def end_disturbance(self, machine: Machine) -> None:
+        enter = ("nsenter", f"--target={self.hub.pid}", "--net", "tc", "qdisc", "del")
+        subprocess.run((*enter, "dev", f"to-{machine.number}", "root"), check=True)
 
     def _change_rules(self, action: str, machine: Machine) -> None:
         for direction in ("from", "to"):

@@ -11,10 +11,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import median, quantiles
 
 from tests.scale.deployment import (
+    OVER,
     Deployment,
     Row,
     deployment,
@@ -91,7 +93,10 @@ def _run(machines: Deployment, report: Report, count: int) -> int:
     ]
     _watch(machines, report, groups, count)
     for group in groups:
-        machines.wait_for_students(group)
+        if group.wait():
+            report.note("a program of students failed: what it did not submit counts as lost")
+        else:
+            machines.wait_for_students(group)
     report.say("all is over")
     return _summarise(machines, report, count)
 
@@ -100,12 +105,12 @@ def _watch(
     machines: Deployment, report: Report, groups: Sequence["subprocess.Popen[str]"], count: int
 ) -> None:
     """Print progress until all is over, and kill a worker and PostgreSQL on the way."""
-    worker, faults = machines.workers["worker-1"], [0.3, 0.6]
+    worker, faults, began = machines.workers["worker-1"], [0.3, 0.6], report.seconds
     while True:
+        has_submitted = all(group.poll() is not None for group in groups)
         states = machines.count_states()
-        over = sum(states[state] for state in ("finished", "failed", "cancelled"))
-        others = ", ".join(f"{number:,} {state}" for state, number in sorted(states.items()))
-        report.say(others or "nothing has arrived yet")
+        over = sum(states[state] for state in OVER)
+        report.say(_describe_progress(states, over, count, report.seconds - began))
         if faults and over >= faults[0] * count:
             if len(faults) == 2:
                 report.note(f"worker-1 is killed while it runs {machines.list_running('worker-1')}")
@@ -120,12 +125,23 @@ def _watch(
                 machines.database.start()
                 report.note("PostgreSQL is started again")
             del faults[0]
-        if over >= count and all(group.poll() is not None for group in groups):
+        # What was sent while PostgreSQL was killed may be stored twice: there may be more than
+        # `count`. A program of students that failed has submitted less.
+        if has_submitted and over == states.total():
             return
         for node in (*machines.sites, *machines.workers.values()):
             if not node.is_alive:
                 raise SystemExit(f"{node.machine.name} ended:\n{node.log.read_text()[-4000:]}")
         time.sleep(_PROGRESS_SECONDS)
+
+
+def _describe_progress(states: Counter[str], over: int, count: int, seconds: float) -> str:
+    if not states:
+        return "nothing has arrived yet"
+    numbers = ", ".join(f"{number:,} {state}" for state, number in sorted(states.items()))
+    if not over or over >= count:
+        return numbers
+    return f"{numbers}; {over / count:.0%}, some {seconds * (count - over) / over:.0f} s left"
 
 
 def _summarise(machines: Deployment, report: Report, count: int) -> int:

@@ -19,6 +19,7 @@ from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from kriterion.web.accounts.models import User  # noqa: E402
 from kriterion.web.catalog.models import Activity, ActivityType  # noqa: E402
 from kriterion.web.catalog.repository_fetching import fetch  # noqa: E402
+from kriterion.web.database.postgresql.patience import endure_silence  # noqa: E402
 from kriterion.web.repositories.models import Repository, RepositoryState  # noqa: E402
 from tests.scale.solutions import EXAMPLES, PATIENT_REPOSITORY  # noqa: E402
 
@@ -57,13 +58,18 @@ def copy_patient_exercises() -> Path:
     return copy
 
 
-if __name__ == "__main__":
-    users = [User.objects.create_user(f"student-{number}") for number in range(int(sys.argv[1]))]
+def main(users: int) -> None:
+    students = [User.objects.create_user(f"student-{number}") for number in range(users)]
     found = {
         "exercises": {
             **{name: load_repository(name, EXAMPLES / name) for name in SHIPPED},
             PATIENT_REPOSITORY: load_repository(PATIENT_REPOSITORY, copy_patient_exercises()),
         },
-        "sessions": [log_in(user) for user in users],
+        "sessions": [log_in(user) for user in students],
     }
     print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    with endure_silence():
+        main(int(sys.argv[1]))

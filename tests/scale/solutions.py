@@ -70,6 +70,14 @@ SLOW = Solution(
     status="correct",
 )
 
+# Runs until its worker is killed, within the minute that the exercise allows.
+ENDLESS = Solution(
+    repository=PATIENT_REPOSITORY,
+    exercise="barcode",
+    text=f"import time\n\ntime.sleep(300)\n{PYTHON[0].text}",
+    status="time limit exceeded",
+)
+
 
 def mix(*kinds: Sequence[Solution], count: int) -> list[Solution]:
     """Return solutions of all kinds in turn."""

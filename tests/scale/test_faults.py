@@ -7,19 +7,13 @@ because the deployment takes minutes to start; 15 is enough for each fault, 90 m
 
 import os
 import time
-from collections.abc import Iterator
-from functools import partial
 
 import pytest
 
-from tests.scale.deployment import (
-    Deployment,
-    deployment,
-    hide_ocaml,
-)
-from tests.scale.machines import list_missing, wait_until
+from tests.scale.deployment import DATABASE_PORT, SITE_PORT, Deployment, remove_content
+from tests.scale.hostile_site import ESCAPED, make_faults
+from tests.scale.machines import wait_until
 from tests.scale.solutions import PYTHON, SLOW, mix
-from tests.web.postgresql import PROGRAMS
 
 pytestmark = [
     pytest.mark.machine,
@@ -49,44 +43,6 @@ _LET_GO = "DROP TRIGGER hold_transaction ON submissions_submission; DROP FUNCTIO
 _IS_HELD = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
 
 
-@pytest.fixture(scope="module")
-def started() -> Iterator[Deployment]:
-    missing = list_missing()
-    if missing:
-        pytest.skip("; ".join(missing))
-    if not list(PROGRAMS.glob("*/bin/initdb")):
-        pytest.skip("PostgreSQL is not installed")
-    with deployment() as made:
-        made.add_worker("worker-1")
-        lacking = made.add_worker("worker-2", megabytes=192, is_started=False)
-        hide_ocaml(lacking)
-        lacking.start()
-        yield made
-
-
-@pytest.fixture
-def machines(started: Deployment) -> Deployment:
-    """All machines, well, with nothing left to do."""
-    for node in (*started.sites, *started.workers.values()):
-        if not node.is_alive:
-            node.start()
-    for site in started.sites:
-        started.wait_for_site(site)
-    for name in started.workers:
-        wait_until(partial(started.can_assess, name))
-    wait_until(lambda: not started.count_unfinished())
-    return started
-
-
-def submit_until_running(machines: Deployment, name: str) -> None:
-    """Hand in slow solutions until a worker runs some."""
-    machines.submit([SLOW] * 8)
-    while not machines.list_running(name):
-        if not machines.count_states()["queued"]:
-            machines.submit([SLOW] * 4)
-        time.sleep(0.05)
-
-
 def pass_time(began: float, seconds: float = SECONDS) -> None:
     """Wait until a fault has lasted so long."""
     time.sleep(max(0.0, began + seconds - time.monotonic()))
@@ -94,7 +50,7 @@ def pass_time(began: float, seconds: float = SECONDS) -> None:
 
 def test_a_killed_worker_loses_nothing_and_leaves_no_run_behind(machines: Deployment) -> None:
     worker = machines.workers["worker-2"]
-    submit_until_running(machines, "worker-2")
+    machines.submit_until_running("worker-2", [SLOW])
     worker.kill()
     wait_until(worker.machine.is_silent)
     worker.start()
@@ -114,19 +70,19 @@ def test_a_killed_site_loses_nothing_that_it_acknowledged(machines: Deployment) 
 
 
 def test_a_killed_database_costs_no_attempt(machines: Deployment) -> None:
-    submit_until_running(machines, "worker-2")
-    submitting = machines.start_submitting(mix(PYTHON, count=6))
-    before = len(machines.list_rows())
+    submitting = machines.start_submitting(mix([SLOW], PYTHON, count=12))
+    while not (attempts := machines.list_attempts()):
+        time.sleep(0.05)
     machines.database.kill()
     time.sleep(min(SECONDS, 5) if not IS_LONG else SECONDS)
     machines.database.start()
     machines.wait_for_students(submitting)
     machines.expect_all_right()
-    assert {row.attempt for row in machines.list_rows()[before - 8 : before]} == {1}
+    assert {pk: machines.get_row(pk).attempt for pk in attempts} == attempts
 
 
 def test_a_power_cut_of_all_machines_loses_nothing(machines: Deployment) -> None:
-    submit_until_running(machines, "worker-2")
+    machines.submit_until_running("worker-2", [SLOW])
     submitting = machines.start_submitting(mix(PYTHON, count=6))
     everything = (*machines.workers.values(), *machines.sites)
     for node in everything:
@@ -144,7 +100,7 @@ def test_a_power_cut_of_all_machines_loses_nothing(machines: Deployment) -> None
 
 def test_a_frozen_worker_does_not_spoil_what_others_judged_meanwhile(machines: Deployment) -> None:
     worker = machines.workers["worker-2"]
-    submit_until_running(machines, "worker-2")
+    machines.submit_until_running("worker-2", [SLOW])
     began = time.monotonic()
     worker.freeze()
     machines.wait_for_verdicts()
@@ -156,7 +112,7 @@ def test_a_frozen_worker_does_not_spoil_what_others_judged_meanwhile(machines: D
 
 def test_a_cut_off_worker_does_not_spoil_what_others_judged_meanwhile(machines: Deployment) -> None:
     worker = machines.workers["worker-2"]
-    submit_until_running(machines, "worker-2")
+    machines.submit_until_running("worker-2", [SLOW])
     began = time.monotonic()
     machines.network.disconnect(worker.machine)
     machines.wait_for_verdicts()
@@ -187,3 +143,92 @@ def test_a_worker_that_is_cut_off_within_a_transaction_blocks_nobody(
     finally:
         machines.database.execute(_LET_GO)
     machines.expect_all_right()
+
+
+def test_a_full_disk_of_the_site_loses_nothing(machines: Deployment) -> None:
+    """Submissions are in the database; only content that no worker has must wait."""
+    site, worker = machines.sites[0], machines.workers["worker-2"]
+    worker.kill()
+    remove_content(worker)
+    site.machine.run("sh", "-c", f"rm -rf {site.machine.disk}/data/content/*/archives")
+    site.machine.fill_disk()
+    try:
+        worker.start()
+        while not machines.list_lacking("worker-2", "repository"):
+            if not machines.count_unfinished():
+                machines.submit(mix(PYTHON, count=2))
+            time.sleep(0.1)
+        machines.submit(mix(PYTHON, count=4))
+        machines.wait_for_verdicts()
+    finally:
+        site.machine.free_disk()
+    machines.retry("worker-2")
+    machines.submit_until_judged("worker-2", PYTHON)
+    machines.expect_all_right()
+
+
+@pytest.mark.parametrize("seed", [1, 2] if IS_LONG else [1])
+def test_connections_that_stall_and_break_lose_nothing(machines: Deployment, seed: int) -> None:
+    """They are those of a worker, to the database and to the site that it fetches content from."""
+    worker, name, times = machines.workers["worker-2"], f"proxy-{seed}", 60 if IS_LONG else 25
+    database, site = machines.database.machine.address, machines.sites[0].machine.address
+    proxy, log = machines.start_program(
+        name,
+        "unreliable_proxy",
+        str(seed),
+        str(times),
+        f"{DATABASE_PORT}={database}:{DATABASE_PORT}",
+        f"{SITE_PORT}={site}:{SITE_PORT}",
+    )
+    worker.kill()
+    remove_content(worker)
+    worker.start(
+        DATABASE_URL=machines.database.url.replace(database, proxy.address),
+        KRITERION_CONTENT_URL=f"http://{proxy.address}:{SITE_PORT}",
+    )
+    try:
+        while len(log.read_text().splitlines()) <= times:
+            if machines.count_unfinished() < 4:
+                machines.submit(mix(PYTHON, count=4))
+            time.sleep(0.5)
+            machines.expect_alive()
+        machines.submit_until_judged("worker-2", PYTHON)
+        machines.expect_all_right()
+    finally:
+        worker.restart()
+
+
+def test_lost_and_delayed_packets_lose_nothing(machines: Deployment) -> None:
+    worker = machines.workers["worker-2"]
+    if not machines.network.disturb(worker.machine):
+        pytest.skip("this kernel has no netem")
+    try:
+        machines.submit_until_judged("worker-2", PYTHON)
+    finally:
+        machines.network.end_disturbance(worker.machine)
+    machines.expect_all_right()
+
+
+def test_bad_content_is_refused_until_it_is_the_right_one(machines: Deployment) -> None:
+    worker, site = machines.workers["worker-2"], machines.sites[0].machine.address
+    hostile, log = machines.start_program(
+        "hostile", "hostile_site", str(SITE_PORT), f"{site}:{SITE_PORT}"
+    )
+    worker.kill()
+    remove_content(worker)
+    worker.start(KRITERION_CONTENT_URL=f"http://{hostile.address}:{SITE_PORT}")
+    try:
+        faults = make_faults()
+        while not {*faults} <= {*log.read_text().splitlines()}:
+            if not machines.count_unfinished():
+                machines.submit(mix(PYTHON, count=2))
+            machines.retry("worker-2")
+            machines.expect_alive()
+            time.sleep(0.5)
+        machines.submit_until_judged("worker-2", PYTHON)
+        machines.expect_all_right()
+    finally:
+        worker.restart()
+    assert "misled" not in log.read_text()
+    search = f"find {worker.machine.disk} -name {ESCAPED} || true"  # other files come and go
+    assert worker.machine.run("sh", "-c", search) == ""

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from kriterion.web.content.content_archive import write_archive
-
 TOKEN = "kriterion-worker-of-a-test"
 
 # Sends an answer: the request, the archive asked for, and the first byte asked for.
@@ -26,6 +24,9 @@ class FaultySite:
 
     def add(self, directory: Path) -> str:
         """Offer the content of a directory; return its digest."""
+        # Imported here: it needs Django's settings, which the program of tests/scale has not.
+        from kriterion.web.content.content_archive import write_archive
+
         archive = directory.with_name(f"{directory.name}.tar")
         with archive.open("wb") as output:
             digest = write_archive(directory, output)
