@@ -20,6 +20,15 @@ _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
 
 
+class _TokenInput(forms.PasswordInput):
+    """A readable field that is never filled in.
+
+    A browser would take a token for a password, and the field before it for a username.
+    """
+
+    input_type = "text"
+
+
 class AccessTokenForm(forms.Form):
     """A stored token is never shown; an empty field keeps it while the address stays the same.
 
@@ -30,7 +39,7 @@ class AccessTokenForm(forms.Form):
         required=False,
         max_length=_LONGEST_TOKEN,
         label=_("Access token"),
-        widget=forms.PasswordInput(attrs={**_PLAIN, "autocomplete": "new-password"}),
+        widget=_TokenInput(attrs=_PLAIN),
     )
     token_user = forms.CharField(
         required=False,
