@@ -56,6 +56,19 @@ def test_classes_list_one_directory_per_line(solutions: Path) -> None:
     assert "total.py:1: syntax error" in result.stderr
 
 
+def test_namesakes_share_a_placeholder_by_spelling(solutions: Path) -> None:
+    for name, other in {"a": "x", "b": "y"}.items():
+        source = f"def f(x):\n    return x\n\n\ndef g({other}):\n    return {other} * 2\n"
+        (solutions / name / "total.py").write_text(source)
+    directories = (solutions / "a", solutions / "b")
+    by_scope, by_spelling = (
+        {line.split("\t")[0] for line in run_command(*options, *directories).stdout.splitlines()}
+        for options in (("--classes",), ("--classes", "--by-spelling"))
+    )
+    assert len(by_scope) == 1
+    assert len(by_spelling) == 2
+
+
 def test_classes_can_be_written_as_json(solutions: Path) -> None:
     result = run_command("--classes", "--json", solutions / "a", solutions / "d")
     one, other = json.loads(result.stdout)

@@ -6,34 +6,64 @@ from itertools import islice
 from kriterion_tools.representer.language import ANY, Language, NameRole
 from kriterion_tools.representer.solution_tree import Node
 
+DEEPEST = 100  # scopes that are searched outwards, so that deep nesting takes linear time
+
 _NO_PLACES: Collection[str] = ()
 
 
 class Scope:
     """The names bound in one scope: name → whether the student chose it."""
 
-    __slots__ = ("class_name", "is_class", "label", "names", "outer")
+    __slots__ = (
+        *("class_name", "declared", "depth", "is_class", "is_closed", "label", "names", "outer"),
+    )
 
-    def __init__(self, outer: "Scope | None", *, is_class: bool, label: str, owner: str) -> None:
+    def __init__(
+        self,
+        outer: "Scope | None",
+        *,
+        is_class: bool,
+        label: str,
+        owner: str,
+        is_closed: bool = False,
+    ) -> None:
         self.names: dict[str, bool] = {}
+        self.declared: set[str] = set()  # names that are bound otherwise than by an assignment
+        self.is_closed = is_closed  # whether it does not see the variables around
         self.outer = outer
+        self.depth: int = outer.depth + 1 if outer is not None else 0
         self.is_class = is_class
         self.label = label  # the name of the function or type that it belongs to, or ""
         self.class_name = owner  # the name of the type around, or ""
 
     def find(self, name: str) -> "Scope | None":
-        """Return the innermost scope that binds a name."""
+        """Return the innermost scope that binds a name; only the next hundred are searched."""
         scope: Scope | None = self
-        while scope is not None and name not in scope.names:
+        for _ in range(DEEPEST):
+            if scope is None or name in scope.names:
+                return scope
             scope = scope.outer
-        return scope
+        return None
+
+    def find_around(self, name: str) -> "Scope | None":
+        """Return the innermost scope around, except types, that binds a name visible here."""
+        scope = self
+        for _ in range(DEEPEST):
+            if scope.is_closed or scope.outer is None:
+                return None
+            scope = scope.outer
+            if name in scope.names and not scope.is_class:
+                return scope
+        return None
 
     def is_inside(self, name: str) -> bool:
         """Whether this is inside a function of this name."""
         scope: Scope | None = self
-        while scope is not None and scope.label != name:
+        for _ in range(DEEPEST):
+            if scope is None or scope.label == name:
+                break
             scope = scope.outer
-        return scope is not None
+        return scope is not None and scope.label == name
 
 
 class Bindings:
@@ -46,6 +76,9 @@ class Bindings:
         self.members_by_class: dict[str, set[str]] = {}
         self.anywhere: set[str] = set()  # variables of all scopes
         self.keywords: set[str] = set()  # parameters that are passed by name
+        # Names that are not distinguished by scope: in doubt, or because they are passed by name.
+        self.unscoped: set[str] = set()
+        self._assigned: list[tuple[str, Scope]] = []
         self.receivers = set(language.receivers)
 
     def collect(
@@ -59,9 +92,9 @@ class Bindings:
         assigned: list[tuple[Node, str]] = []
         is_class = root.kind in language.member_scopes
         outermost = self.scopes[id(root)] = Scope(None, is_class=is_class, label="", owner="")
-        pending = [(root, outermost, False, "", "")]
+        pending = [(root, outermost, False, "", "", False)]
         while pending:
-            node, scope, binding, label, owner = pending.pop()
+            node, scope, binding, label, owner, is_assigned = pending.pop()
             kind = node.kind
             inner = scope
             if kind in classes:
@@ -71,7 +104,11 @@ class Bindings:
             inside = scopes.get(kind, _NO_PLACES)
             if inside:
                 inner = Scope(
-                    scope, is_class=kind in language.member_scopes, label=label, owner=owner
+                    scope,
+                    is_class=kind in language.member_scopes,
+                    label=label,
+                    owner=owner,
+                    is_closed=kind in language.closed_scopes,
                 )
                 self.scopes[id(node)] = inner
             if binding and kind in language.accesses:
@@ -81,15 +118,48 @@ class Bindings:
             binds = _find_binding_places(node, language, binding=binding)
             if kind == language.receiver_parameters and scope.outer and scope.outer.is_class:
                 self.receivers.update(leaf.text or "" for leaf in islice(node.leaves(), 1))
+            assigns = kind in language.assignments or (binding and is_assigned)
+            if kind in language.rebindings:
+                self.unscoped.update(qualify(leaf, language) for leaf in node.leaves())
             for child in node.children:
                 where = inner if inside and matches_place(child.field, inside) else scope
                 bound = bool(binds) and matches_place(child.field, binds)
                 if child.text is None:
-                    pending.append((child, where, bound, label, owner))
+                    pending.append((child, where, bound, label, owner, assigns))
                 elif bound:
-                    self._bind(child, find_role(child, node, language), where, owner)
+                    role = find_role(child, node, language)
+                    self._bind(child, role, where, owner)
+                    if role is not None:
+                        name = qualify(child, language)
+                        if assigns:
+                            self._assigned.append((name, where))
+                        else:
+                            where.declared.add(name)
         for access, owner in assigned:
             self._bind_member(access, owner)
+        self._resolve_assignments()
+        self._find_shadowed_names()
+
+    def _resolve_assignments(self) -> None:
+        """Let names that are only assigned refer to the scope around that binds them."""
+        for name, scope in self._assigned:
+            if name in scope.declared or name not in scope.names:
+                continue
+            if scope.find_around(name) is not None:
+                del scope.names[name]
+            elif self.language.implicit_globals:
+                self.unscoped.add(name)
+
+    def _find_shadowed_names(self) -> None:
+        """Do not distinguish names by scope that are bound twice around the same place: some scopes
+        of the table are wider than the language's, as in `x = [x for x in x]`.
+        """
+        for scope in self.scopes.values():
+            if not scope.is_class:
+                is_deep = scope.depth >= DEEPEST
+                self.unscoped.update(
+                    name for name in scope.names if is_deep or scope.find_around(name) is not None
+                )
 
     def _bind(self, leaf: Node, role: NameRole | None, scope: Scope, owner: str) -> None:
         name = qualify(leaf, self.language)

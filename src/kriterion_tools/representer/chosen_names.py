@@ -17,23 +17,37 @@ from kriterion_tools.representer.bindings import (
 )
 from kriterion_tools.representer.language import ANY, Language, NameRole, SolutionWords
 from kriterion_tools.representer.receivers import LIBRARY, Receivers
-from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_tree import SPACE, Node
 
+MEMBERS = "member"
 _MEMBERS = (NameRole.MEMBER, NameRole.MENTIONED)
 _PATHS_START = (NameRole.VARIABLE, NameRole.EITHER, NameRole.MENTIONED)
 _NAME_IN_QUOTES = re.compile(r'\W?"\W{0,2}(\w+)"')
 _LONGEST_PATH = 8  # parts; System.Collections.Generic.List has 4
 
 
-def mark_names(root: Node, language: Language, source: SolutionWords) -> None:
-    """Set `name` on every leaf that is a name chosen by the student."""
+def mark_names(
+    root: Node, language: Language, source: SolutionWords, *, by_scope: bool = True
+) -> None:
+    """Set `name` on every leaf that is a name chosen by the student.
+
+    With `by_scope`, names of equal spelling differ if they are bound in different scopes.
+    """
     bindings = Bindings(language)
     receivers = Receivers(bindings)
     bindings.collect(root, receivers.collect, receivers.watched_kinds)
     receivers.keep_inherited_names()
     reads_names = not language.name_readers.isdisjoint(source.words)
     string_names = _find_string_names(root) if reads_names else frozenset()
-    _Marking(bindings, receivers, string_names).mark(root)
+    marking = _Marking(bindings, receivers, string_names)
+    marking.mark(root)
+    for leaf, name, space in marking.marked:
+        leaf.name = bare_name = strip_sigil(leaf, language)
+        if by_scope and name not in bindings.unscoped:
+            if space != MEMBERS:
+                space = name.removesuffix(bare_name) + space
+            if space:
+                leaf.name = f"{bare_name}{SPACE}{space}"
 
 
 def _find_string_names(root: Node) -> Collection[str]:
@@ -51,6 +65,9 @@ class _Marking:
         self.bindings = bindings
         self.receivers = receivers
         self.scopes: list[Scope] = []  # innermost last
+        self.outermost = next(iter(bindings.scopes.values()))
+        self.numbers = {id(self.outermost): 0}  # of scopes, by id
+        self.marked: list[tuple[Node, str, str]] = []  # leaves with their name and its space
         self.called: set[int] = set()  # ids of members that are called
         self.string_names = string_names  # names that a string may refer to; they stay
         self.language = bindings.language
@@ -122,7 +139,31 @@ class _Marking:
             and bare_name not in self.string_names
             and not self.language.is_kept_name(name)
         ):
-            leaf.name = bare_name
+            if role is NameRole.KEYWORD:
+                self.bindings.unscoped.update(names)
+            self.marked.append((leaf, name, self._find_space(leaf, parent, name, role)))
+
+    def _find_space(self, leaf: Node, parent: Node, name: str, role: NameRole) -> str:
+        """Return what distinguishes the binding of a name from others of the same spelling: the
+        number of its scope, or MEMBERS; "" outside of functions and types.
+        """
+        bindings, language = self.bindings, self.language
+        if role in _MEMBERS or leaf.kind in language.typing.fields:
+            return MEMBERS
+        places = language.accesses.get(parent.kind)
+        if places is not None and leaf.field == places[1]:
+            # A path: the name of a type's function, or of a module's.
+            if name in bindings.members and name in self.outermost.names:
+                bindings.unscoped.add(name)
+            return MEMBERS if name in bindings.members else ""
+        scope = self.scopes[-1].find(name)
+        if scope is None:
+            return MEMBERS if name in bindings.members else ""
+        if scope.is_class:
+            if scope.find_around(name) is not None:
+                bindings.unscoped.add(name)
+            return MEMBERS
+        return str(self.numbers.setdefault(id(scope), len(self.numbers)) or "")
 
     def _belongs_to_library(self, member: Node, access: Node, name: str) -> bool:
         """Whether a name is a library's member: by its receiver, by the path before it, or because
@@ -169,7 +210,7 @@ class _Marking:
                 name = qualify(start, self.language)
                 if role not in _PATHS_START or name in self.bindings.receivers:
                     return False
-                return not self._is_chosen(name, role)
+                return not self._is_chosen(name, role) and start.text not in self.receivers.types
             access = start
         return False
 

@@ -158,6 +158,14 @@ class Language:
     scopes: Places = field(default_factory=dict)
     # Scopes whose names are also members: the bodies of classes; "solution" is the outermost scope.
     member_scopes: frozenset[str] = frozenset()
+    # Scopes from which the variables around are invisible: Ruby's methods.
+    closed_scopes: frozenset[str] = frozenset()
+    # Kinds that bind a name only if no scope around does: assignments to undeclared variables.
+    # With `implicit_globals`, they bind it outside of all functions.
+    assignments: frozenset[str] = frozenset()
+    implicit_globals: bool = False
+    # Kinds with names of another scope, which are then not distinguished by scope: `global x`.
+    rebindings: frozenset[str] = frozenset()
     # Member access: kind → (place of the object, place of the member). Assigning to a receiver
     # (`self.x = 1`) binds a member. A receiver has one of these texts, or is the first name in a
     # node of the kind `receiver_parameters` of a function in a member scope.

@@ -95,7 +95,7 @@ def _has_mention(node: Node, names: set[str], order: Order) -> bool:
 def _sort_by_shape(items: list[Node], siblings: Sequence[Node], name: Sequence[str]) -> list[Node]:
     if len(items) < 2:
         return items
-    item_names = [_find_name(item, name) for item in items]
+    item_names = [_find_key(item, name) for item in items]
     ranks = dict.fromkeys(item_names, 0)
     shapes: list[str] = []
     for _ in range(_ROUNDS):
@@ -156,9 +156,20 @@ def _list_names(node: Node) -> list[str]:
 
 def _find_name(item: Node, fields: Sequence[str]) -> str:
     """Return an item's name, or ""."""
+    node = _find_name_leaf(item, fields)
+    return "" if node is None else node.text or ""
+
+
+def _find_key(item: Node, fields: Sequence[str]) -> str:
+    """Return an item's name with what distinguishes its binding from others, or ""."""
+    node = _find_name_leaf(item, fields)
+    return "" if node is None else node.name or node.text or ""
+
+
+def _find_name_leaf(item: Node, fields: Sequence[str]) -> Node | None:
     if not fields:
-        return ""
+        return None
     node: Node | None = item
     while node is not None and node.text is None:
         node = next((child for child in node.children if child.field in fields), None)
-    return "" if node is None else node.text or ""
+    return node

@@ -1,12 +1,12 @@
 """Replace the student's names by PLACEHOLDER_1, PLACEHOLDER_2 … in order of first occurrence.
 
-Equal names get the same placeholder in every scope, different names different ones. Source:
-exercism/docs 19e037f, building/tooling/representers/interface.md.
+Names of one binding get the same placeholder. Source: exercism/docs 19e037f,
+building/tooling/representers/interface.md.
 """
 
 import re
 
-from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_tree import SPACE, Node
 
 _PLACEHOLDER = re.compile(r"\W*PLACEHOLDER_\d+")
 
@@ -18,9 +18,10 @@ def insert_placeholders(root: Node) -> dict[str, str]:
         assert leaf.text is not None
         if leaf.name is not None:
             placeholder = placeholders.setdefault(leaf.name, f"PLACEHOLDER_{len(placeholders) + 1}")
-            leaf.text = leaf.text.removesuffix(leaf.name) + placeholder  # keep the sigil
+            bare_name = leaf.name.partition(SPACE)[0]
+            leaf.text = leaf.text.removesuffix(bare_name) + placeholder  # keep the sigil
         elif _PLACEHOLDER.fullmatch(leaf.text):
             # A name from a library that looks like a placeholder gets a prefix with a colon, which
             # no identifier contains.
             leaf.text = f"name:{leaf.text}"
-    return {placeholder: name for name, placeholder in placeholders.items()}
+    return {placeholder: name.partition(SPACE)[0] for name, placeholder in placeholders.items()}

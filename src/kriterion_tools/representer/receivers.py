@@ -169,7 +169,7 @@ class Receivers:
             return self._join(self._of_members.get(name, []), depth)
         bound = scope.find(name)
         if bound is not None and not bound.names[name]:
-            return LIBRARY
+            return leaf.text if leaf.text in self.types else LIBRARY  # an exported type
         if bound is not None and (id(bound), name) in self._of_variables:
             return self._join(self._of_variables[(id(bound), name)], depth)
         if (leaf.text or "") in self.types:
@@ -189,8 +189,6 @@ class Receivers:
         name = qualify(member, self.language)
         if member.text in self.types and name not in self._of_members:
             return member.text
-        if name not in self.bindings.members:
-            return LIBRARY
         if self.infer_type(receiver, scope, depth) == LIBRARY:
             return LIBRARY
         return self._join(self._of_members.get(name, []), depth)

@@ -16,15 +16,21 @@ from kriterion_tools.representer.tree_conversion import read_file
 from kriterion_tools.solution.source_texts import read_texts
 from kriterion_tools.solution.unusable import UnusableSolution
 
-VERSION = 3  # of the engine; raise it with every change that changes a representation
-VERSIONS_PER_ENGINE = 1000  # a table's version must be below this
+VERSION = 4  # of the engine; raise it with every change that changes a representation
+VERSIONS_PER_ENGINE = 1000
+BY_SPELLING = 500  # added to the version of such representations; a table's must be below this
 
 _WORD = re.compile(r"\w+")
 
 
-def represent(files: Mapping[str, bytes], language: Language) -> Representation | UnusableSolution:
-    """Represent a solution's files (path → content), or return why that is impossible."""
-    root = build_tree(files, language)
+def represent(
+    files: Mapping[str, bytes], language: Language, *, by_spelling: bool = False
+) -> Representation | UnusableSolution:
+    """Represent a solution's files (path → content), or return why that is impossible.
+
+    With `by_spelling`, equal names get one placeholder, whatever their scope.
+    """
+    root = build_tree(files, language, by_spelling=by_spelling)
     if isinstance(root, UnusableSolution):
         return root
     mapping = insert_placeholders(root)
@@ -33,7 +39,8 @@ def represent(files: Mapping[str, bytes], language: Language) -> Representation 
         return UnusableSolution(
             f"the representation would be longer than {MAXIMUM_CHARACTERS:,} characters"
         )
-    return Representation(text=text, mapping=mapping, version=combine_versions(language))
+    version = combine_versions(language) + BY_SPELLING * by_spelling
+    return Representation(text=text, mapping=mapping, version=version, by_scope=not by_spelling)
 
 
 def combine_versions(language: Language) -> int:
@@ -41,7 +48,9 @@ def combine_versions(language: Language) -> int:
     return VERSION * VERSIONS_PER_ENGINE + language.version
 
 
-def build_tree(files: Mapping[str, bytes], language: Language) -> Node | UnusableSolution:
+def build_tree(
+    files: Mapping[str, bytes], language: Language, *, by_spelling: bool = False
+) -> Node | UnusableSolution:
     """Return the normalised tree of a solution, with its names marked but not yet replaced."""
     texts = read_texts(files)
     if isinstance(texts, UnusableSolution):
@@ -57,7 +66,7 @@ def build_tree(files: Mapping[str, bytes], language: Language) -> Node | Unusabl
             return file
         root.children.append(file)
     _join_files(root, sorted(texts), language)
-    mark_names(root, language, source)
+    mark_names(root, language, source, by_scope=not by_spelling)
     sort_definitions(root, language)
     return root.children[0] if len(root.children) == 1 else root
 

@@ -18,15 +18,17 @@ from kriterion_tools.solution.unusable import UnusableSolution
 
 
 def represent_directory(
-    slug: str, directory: Path, language: str | None = None
+    slug: str, directory: Path, language: str | None = None, *, by_spelling: bool = False
 ) -> Representation | UnusableSolution:
     """Represent the solution in a directory."""
-    return _represent_solution(load_solution(slug, directory, language))
+    return _represent_solution(load_solution(slug, directory, language), by_spelling=by_spelling)
 
 
-def represent_files(slug: str, files: Mapping[str, bytes]) -> Representation | UnusableSolution:
+def represent_files(
+    slug: str, files: Mapping[str, bytes], *, by_spelling: bool = False
+) -> Representation | UnusableSolution:
     """Represent the solution among files (path → content)."""
-    return _represent_solution(find_solution(slug, files))
+    return _represent_solution(find_solution(slug, files), by_spelling=by_spelling)
 
 
 def build_output(outcome: Representation | UnusableSolution) -> Mapping[str, bytes]:
@@ -43,10 +45,12 @@ def write_files(outcome: Representation | UnusableSolution, output: Path) -> Non
         (output / name).write_bytes(content)
 
 
-def _represent_solution(solution: Solution | UnusableSolution) -> Representation | UnusableSolution:
+def _represent_solution(
+    solution: Solution | UnusableSolution, *, by_spelling: bool
+) -> Representation | UnusableSolution:
     if isinstance(solution, UnusableSolution):
         return solution
     table = load_language(solution.language)
     if table is None:
         return UnusableSolution(f"unknown language {solution.language}")
-    return represent(solution.files, table)
+    return represent(solution.files, table, by_spelling=by_spelling)

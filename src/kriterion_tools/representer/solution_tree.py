@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from typing import Self
 
+SPACE = "\0"  # between a name and what distinguishes its binding from others
+
 
 class Node:
     """A node, or a leaf if it has a text.
 
     `field` is its place in its parent, "" for none. `name` is set on leaves that are names chosen
-    by the student: the name without its sigil. `hint` is a type that is not part of the tree, but
-    tells the type of a variable. The other attributes are only used while the
-    parser's tree is converted.
+    by the student: the name without its sigil, and for some SPACE and a scope. `hint` is a type
+    that is not part of the tree, but tells the type of a variable. The other attributes are only
+    used while the parser's tree is converted.
     """
 
     __slots__ = (

@@ -13,9 +13,11 @@ LANGUAGES = sorted(path.stem for path in (Path(__file__).parent / "members").glo
 FEWEST = 200  # pairs that only differ in a library's member
 
 
-def list_pairs(language: str, which: str) -> Iterator[tuple[str, str, str]]:
+def list_pairs(
+    language: str, which: str, folder: str = "members"
+) -> Iterator[tuple[str, str, str]]:
     """Yield each pair's name and its two programs."""
-    pairs = getattr(import_module(f"tests.toolbox.representer.members.{language}"), which)
+    pairs = getattr(import_module(f"tests.toolbox.representer.{folder}.{language}"), which)
     for name, (program, one, other) in pairs.items():
         yield name, program.replace("NAME", one), program.replace("NAME", other)
 

@@ -52,6 +52,12 @@ Examples:
     flag_value="compare",
     help="Given OLD NEW DIR: report which classes of DIR's solutions NEW splits or merges.",
 )
+@click.option(
+    "--by-spelling",
+    is_flag=True,
+    help="Give equal names one placeholder, whatever their scope, as Exercism's representers do."
+    " Default: a placeholder for each variable.",
+)
 @of_programming_language
 @click.option("--json", "as_json", is_flag=True, help="With --classes or --compare: print JSON.")
 @click.option(
@@ -63,6 +69,7 @@ Examples:
 def represent(
     arguments: tuple[str, ...],
     asked: str | None,
+    by_spelling: bool,
     programming_language: str | None,
     as_json: bool,
     config: Path | None,
@@ -74,12 +81,14 @@ def represent(
     """
     if asked == "classes":
         directories = _require_paths(_read_names(arguments))
-        print_classes(directories, programming_language, as_json=as_json)
+        print_classes(directories, programming_language, by_spelling=by_spelling, as_json=as_json)
         return FINE
     if asked == "explain":
         left, right = _require_paths(_require_arguments(arguments, "A B"))
-        return _print_difference(left, right, programming_language)
+        return _print_difference(left, right, programming_language, by_spelling=by_spelling)
     if asked == "compare":
+        if by_spelling:
+            raise click.UsageError("--by-spelling does not apply to --compare")
         # Imported here: only --compare runs in a sandbox, which is slow to load.
         from kriterion.cli.terminal.representer_comparison import compare_representers
 
@@ -89,7 +98,9 @@ def represent(
         )
     slug, given, target = _require_arguments(arguments, "SLUG INPUT/ OUTPUT/")
     (directory,) = _require_paths((given,))
-    represented = represent_directory(slug, directory, programming_language)
+    represented = represent_directory(
+        slug, directory, programming_language, by_spelling=by_spelling
+    )
     with raise_write_errors(target):
         write_files(represented, Path(target))
     return FINE
@@ -117,10 +128,12 @@ def _read_names(arguments: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(os.fsdecode(line) for line in sys.stdin.buffer.read().splitlines() if line)
 
 
-def _print_difference(left_path: Path, right_path: Path, language: str | None) -> int:
+def _print_difference(
+    left_path: Path, right_path: Path, language: str | None, *, by_spelling: bool
+) -> int:
     representations = []
     for path in (left_path, right_path):
-        represented = represent_directory("", path, language)
+        represented = represent_directory("", path, language, by_spelling=by_spelling)
         if isinstance(represented, UnusableSolution):
             click.echo(escape_name(f"{path}: {represented.reason}"), err=True)
             return FINDINGS

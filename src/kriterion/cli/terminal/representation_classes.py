@@ -15,13 +15,16 @@ from kriterion_tools.solution.unusable import UnusableSolution
 SolutionOutcome = tuple[Path, Representation | UnusableSolution]
 
 
-def print_classes(directories: Sequence[Path], language: str | None, *, as_json: bool) -> None:
+def print_classes(
+    directories: Sequence[Path], language: str | None, *, by_spelling: bool, as_json: bool
+) -> None:
     """Print the class of each directory; print on stderr why a directory has none."""
     # Names of directories may be any bytes.
     sys.stdout.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
     with _track_progress(directories) as (tracked, print_problem):
         outcomes = (
-            (directory, represent_directory("", directory, language)) for directory in tracked
+            (directory, represent_directory("", directory, language, by_spelling=by_spelling))
+            for directory in tracked
         )
         _print_as_json(outcomes) if as_json else _print_lines(outcomes, print_problem)
 

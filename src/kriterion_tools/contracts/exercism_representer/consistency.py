@@ -15,8 +15,11 @@ MAXIMUM_REPORTED = 20
 def find_inconsistencies(representation: Representation) -> tuple[ContractViolation, ...]:
     """Report names that have more than one placeholder; only the first few are listed.
 
-    The representation is still usable, but its class may be smaller than necessary.
+    The representation is still usable, but its class may be smaller than necessary. A representer
+    that gives each variable a placeholder of its own declares it, and has none to report.
     """
+    if representation.by_scope:
+        return ()
     placeholders: dict[str, str] = {}  # the first of each name
     violations = []
     for placeholder, name in map_placeholders_to_names(representation).items():

@@ -16,12 +16,14 @@ class Representation:
 
     `text` is normalised source or a tree. `mapping` is the mapping as written: from each
     placeholder in the text to the student's own name. `version` is the version of the
-    normalisation.
+    normalisation. `by_scope` says that variables of one name may have several placeholders, which
+    the contract does not provide for.
     """
 
     text: str
     mapping: Mapping[str, str] = field(default_factory=dict)
     version: int = DEFAULT_VERSION
+    by_scope: bool = False
 
     @property
     def digest(self) -> str:

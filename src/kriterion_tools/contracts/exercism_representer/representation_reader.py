@@ -46,9 +46,11 @@ def read_representation(files: Mapping[str, bytes]) -> RepresentationReading:
     violations: list[ContractViolation] = []
     text = _read_text(files, violations)
     mapping = _read_mapping(files, violations)
-    version = _read_version(files, violations)
+    version, by_scope = _read_metadata(files, violations)
     representation = (
-        Representation(text=text, mapping=mapping, version=version) if text.strip() else None
+        Representation(text=text, mapping=mapping, version=version, by_scope=by_scope)
+        if text.strip()
+        else None
     )
     return RepresentationReading(representation=representation, violations=tuple(violations))
 
@@ -96,16 +98,21 @@ def _read_mapping(
     return {key: value for key, value in written.items() if isinstance(value, str)}
 
 
-def _read_version(files: Mapping[str, bytes], violations: list[ContractViolation]) -> int:
-    """Read the version; return the default if it is unusable.
+def _read_metadata(
+    files: Mapping[str, bytes], violations: list[ContractViolation]
+) -> tuple[int, bool]:
+    """Read the version, or the default if it is unusable, and whether names depend on the scope.
 
     The interface requires the file, but the website does not, so a missing one is not a violation.
     """
     content = files.get(METADATA)
     if content is None:
-        return DEFAULT_VERSION
+        return DEFAULT_VERSION, False
+    by_scope = False
     try:
-        version = _decode_object(content, METADATA).get("version", DEFAULT_VERSION)
+        metadata = _decode_object(content, METADATA)
+        by_scope = metadata.get("by_scope") is True
+        version = metadata.get("version", DEFAULT_VERSION)
         if isinstance(version, float) and version.is_integer():  # 3.0 is a whole number in JSON
             version = int(version)
         if type(version) is not int or not 0 <= version <= _LARGEST_VERSION:
@@ -118,8 +125,8 @@ def _read_version(files: Mapping[str, bytes], violations: list[ContractViolation
             )
     except ContractViolation as violation:
         violations.append(violation)
-        return DEFAULT_VERSION
-    return version
+        return DEFAULT_VERSION, by_scope
+    return version, by_scope
 
 
 def _decode_object(content: bytes, document: str) -> dict[str, Any]:

@@ -19,7 +19,10 @@ def write_representation(representation: Representation) -> dict[str, bytes]:
     return {
         REPRESENTATION: encode_text(representation.text),
         MAPPING: _encode_json(dict(representation.mapping)),
-        METADATA: _encode_json({"version": representation.version}),
+        METADATA: _encode_json(
+            {"version": representation.version}
+            | ({"by_scope": True} if representation.by_scope else {})
+        ),
     }
 
 
@@ -33,5 +36,5 @@ def write_no_representation(reason: str, version: int) -> dict[str, bytes]:
     return {**write_representation(nothing), DEBUG: encode_text(f"{reason}\n")}
 
 
-def _encode_json(value: dict[str, str] | dict[str, int]) -> bytes:
+def _encode_json(value: dict[str, str] | dict[str, int | bool]) -> bytes:
     return encode_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

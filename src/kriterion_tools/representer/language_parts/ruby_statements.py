@@ -30,7 +30,7 @@ _VISIBILITIES = frozenset({"private", "public", "protected", "module_function"})
 _HARMLESS = frozenset({"attr_reader", "attr_writer", "attr_accessor", "include", "extend"})
 
 
-def expand_modifier(node: Node, _: SolutionWords) -> Node:
+def expand_modifier(node: Node, source: SolutionWords) -> Node:
     """Normalise `x if y` to `if y then x end`, but not `begin … end while y`, which runs its body
     first.
     """
@@ -42,7 +42,21 @@ def expand_modifier(node: Node, _: SolutionWords) -> Node:
     field = "consequence" if wrapper == "then" else "body"
     body.field = ""
     inner = Node(wrapper, field, children=[body])
-    return Node(kind, children=[leaf("word", word.text or kind), condition, inner])
+    node = Node(kind, children=[leaf("word", word.text or kind), condition, inner])
+    return negate_condition(node, source) if kind == "unless" else node
+
+
+def negate_condition(node: Node, _: SolutionWords) -> Node:
+    """Normalise unless a to if !a."""
+    children: list[Node] = []
+    for child in node.children:
+        if child.text == "unless":
+            child = leaf("word", "if")
+        elif child.field == "condition":
+            child.field = "operand"
+            child = Node("unary", "condition", children=[leaf("!", "!", "operator"), child])
+        children.append(child)
+    return Node("if", node.field, children=children)
 
 
 def expand_conditional(node: Node, _: SolutionWords) -> Node:
@@ -169,8 +183,22 @@ def rewrite_method(node: Node, _: SolutionWords) -> Node:
     if content is not None and content.kind != "body_statement":
         content.field = ""
         place = node.children.index(content)
-        node.children[place] = Node("body_statement", "body", children=[content])
+        content = Node("body_statement", "body", children=[content])
+        node.children[place] = content
+    if content is not None:
+        _drop_last_return(content)
     return node
+
+
+def _drop_last_return(body: Node) -> None:
+    """Normalise `return x` at the end of a method to x."""
+    last = body.children[-1] if body.children else None
+    if last is None or last.kind != "return":
+        return
+    values = [part for child in last.children if child.text is None for part in child.children]
+    if len(values) == 1 and values[0].kind not in ("splat_argument", "keyword_argument"):
+        values[0].field = last.field
+        body.children[-1] = values[0]
 
 
 def rewrite_class(node: Node, _: SolutionWords) -> Node:

@@ -5,6 +5,7 @@ from kriterion_tools.representer.language import (
     Language,
     NameRole,
     Order,
+    SolutionWords,
     Typing,
 )
 from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
@@ -15,8 +16,11 @@ from kriterion_tools.representer.language_parts.declarations import (
     REWRITES,
     RUNS,
     SPELLINGS,
+    drop_empty_statement,
 )
+from kriterion_tools.representer.language_parts.steps import unify_steps
 from kriterion_tools.representer.library_names import c as library_names
+from kriterion_tools.representer.solution_tree import Node
 
 TYPING = Typing(
     classes=frozenset({"struct_specifier", "union_specifier"}),
@@ -35,14 +39,20 @@ TYPING = Typing(
     library_fields=library_names.FIELDS,
 )
 
+
+def _rewrite_statement(node: Node, source: SolutionWords) -> Node | None:
+    statement = drop_empty_statement(node, source)
+    return statement and unify_steps(statement, source)
+
+
 LANGUAGE = Language(
     name="c",
-    version=2,
+    version=3,
     prepare=join_directive_lines,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     blocks=BLOCKS,
     spellings=SPELLINGS,
-    rewrites=REWRITES,
+    rewrites={**REWRITES, "expression_statement": _rewrite_statement, "for_statement": unify_steps},
     identifiers={
         "identifier": NameRole.EITHER,
         "type_identifier": NameRole.VARIABLE,
@@ -53,6 +63,8 @@ LANGUAGE = Language(
     patterns=PATTERNS,
     scopes={
         "function_definition": {"declarator", "body"},
+        "compound_statement": {ANY},
+        "for_statement": {ANY},
         "preproc_function_def": {"parameters", "value"},
     },
     typing=TYPING,

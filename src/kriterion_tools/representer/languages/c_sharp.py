@@ -98,6 +98,48 @@ def _drop_empty_statement(node: Node, _: SolutionWords) -> Node | None:
     return Node("block") if node.field else None
 
 
+def _expand_body(node: Node, source: SolutionWords) -> Node:
+    """Normalise `int F() => 1;` to `int F() { return 1; }`: `void F() => G();` has no result."""
+    body = node.child("body")
+    result = node.child("returns") or node.child("type")
+    if body is not None and body.kind == "arrow_expression_clause" and result is not None:
+        values = [child for child in body.children if child.text != "=>"]
+        if len(values) == 1 and values[0].kind != "throw_expression":
+            is_void = [part.text for part in result.leaves()] == ["void"]
+            kind, words = (
+                ("expression_statement", [])
+                if is_void
+                else ("return_statement", [leaf("return", "return")])
+            )
+            values[0].field = ""
+            place = node.children.index(body)
+            node.children[place] = Node(
+                "block", "body", children=[Node(kind, children=[*words, *values])]
+            )
+            node.children = [child for child in node.children if child.text != ";"]
+    return _keep_inherited_name(node, source)
+
+
+def _drop_private(node: Node, _: SolutionWords) -> Node:
+    """Drop `private` before a member of a class, where it is the default."""
+    body = node.child("body")
+    for member in body.children if body is not None else ():
+        if member.kind in _PRIVATE_BY_DEFAULT and not _has_modifier(member, "protected"):
+            member.children = [
+                child for child in member.children if not _has_modifier_text(child, "private")
+            ]
+    return node
+
+
+def _has_modifier(member: Node, text: str) -> bool:
+    return any(_has_modifier_text(child, text) for child in member.children)
+
+
+_PRIVATE_BY_DEFAULT = frozenset(
+    {"method_declaration", "field_declaration", "property_declaration", "constructor_declaration"}
+)
+
+
 def _drop_semicolons(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text != ";"]
     return node
@@ -181,7 +223,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="c_sharp",
-    version=2,
+    version=3,
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # If a is null, a?.b.c skips .c, but (a?.b).c does not.
     opaque={
@@ -201,9 +243,13 @@ LANGUAGE = Language(
     rewrites={
         "interpolated_string_expression": _rewrite_interpolated_string,
         "interpolation": _drop_interpolation_brackets,
-        "method_declaration": _keep_inherited_name,
+        "method_declaration": _expand_body,
+        "local_function_statement": _expand_body,
         "property_declaration": _keep_inherited_name,
         "event_declaration": _keep_inherited_name,
+        **dict.fromkeys(
+            ("class_declaration", "struct_declaration", "record_declaration"), _drop_private
+        ),
         "lambda_expression": _add_parentheses,
         "empty_statement": _drop_empty_statement,
         "declaration_list": _drop_semicolons,
@@ -223,6 +269,9 @@ LANGUAGE = Language(
         **dict.fromkeys(TYPES, BODY),
         **dict.fromkeys(CALLABLE, BODY | {"returns", "accessors"}),
         "lambda_expression": {ANY},
+        "block": {ANY},
+        "for_statement": {ANY},
+        "foreach_statement": {ANY},
         "anonymous_method_expression": {ANY},
         "query_expression": {ANY},
     },

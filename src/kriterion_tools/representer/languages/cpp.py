@@ -181,6 +181,9 @@ LANGUAGE = Language(
         "namespace_definition": {"body"},
         "function_definition": {"", "type", "declarator", "body"},
         "lambda_expression": {ANY},
+        "compound_statement": {ANY},
+        "for_statement": {ANY},
+        "for_range_loop": {ANY},
         "preproc_function_def": {"parameters", "value"},
     },
     member_scopes=frozenset(

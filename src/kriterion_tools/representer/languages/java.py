@@ -12,6 +12,7 @@ from kriterion_tools.representer.language import (
     SolutionWords,
     Typing,
 )
+from kriterion_tools.representer.language_parts.steps import unify_steps
 from kriterion_tools.representer.library_names import java as library_names
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -126,6 +127,8 @@ BODIES = ("block", "class_body", "constructor_body", "interface_body", "enum_bod
 
 REWRITES: Mapping[str, Rewrite] = {
     **dict.fromkeys((*BODIES, "program", "switch_block_statement_group"), _drop_semicolons),
+    "expression_statement": unify_steps,
+    "for_statement": unify_steps,
     "modifiers": _sort_modifiers,
     "formal_parameter": _move_dimensions,
     "local_variable_declaration": _move_dimensions,
@@ -181,6 +184,10 @@ SCOPES: Places = {
     "compact_constructor_declaration": FUNCTION,
     "lambda_expression": {ANY},
     "catch_clause": {ANY},
+    "block": {ANY},
+    "for_statement": {ANY},
+    "enhanced_for_statement": {ANY},
+    "try_with_resources_statement": {ANY},
 }
 
 # Methods that the language or its library calls, for solutions that omit @Override.
@@ -215,7 +222,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="java",
-    version=2,
+    version=3,
     dropped=frozenset({"line_comment", "block_comment"}),
     tokens=frozenset({"dimensions"}),
     blocks=BLOCKS,

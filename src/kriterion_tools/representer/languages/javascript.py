@@ -13,6 +13,7 @@ from kriterion_tools.representer.language import (
     Typing,
 )
 from kriterion_tools.representer.language_parts import jsx
+from kriterion_tools.representer.language_parts.steps import unify_steps
 from kriterion_tools.representer.library_names import javascript as library_names
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -185,6 +186,8 @@ REWRITES: Mapping[str, Rewrite] = {
     "shorthand_property_identifier": _expand_shorthand,
     "shorthand_property_identifier_pattern": _expand_shorthand_pattern,
     "object_assignment_pattern": _expand_default_pattern,
+    "expression_statement": unify_steps,
+    "for_statement": unify_steps,
     "return_statement": _drop_semicolon,
     "break_statement": _drop_semicolon,
     "continue_statement": _drop_semicolon,
@@ -283,7 +286,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="javascript",
-    version=3,
+    version=4,
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
     spellings={"string": _spell_string, "number": _spell_number, "regex": str},
     rewrites=REWRITES,
@@ -292,6 +295,8 @@ LANGUAGE = Language(
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes=SCOPES,
+    assignments=frozenset({"assignment_expression"}),
+    implicit_globals=True,
     # If a is missing, a?.b.c skips .c, but (a?.b).c does not.
     chains=frozenset({"member_expression", "subscript_expression", "call_expression"}),
     optional_links=frozenset({"optional_chain"}),

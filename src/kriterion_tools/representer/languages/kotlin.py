@@ -42,6 +42,18 @@ def _rewrite_call(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+def _drop_implicit_parameter(node: Node, _: SolutionWords) -> Node:
+    """Normalise { it -> it + 1 } to { it + 1 }."""
+    parameters = node.children[0] if node.children else None
+    if (
+        parameters is not None
+        and parameters.kind == "lambda_parameters"
+        and [part.text for part in parameters.leaves()] == ["it"]
+    ):
+        node.children = [child for child in node.children[1:] if child.text != "->"]
+    return node
+
+
 def _make_argument(function: Node) -> Node:
     return Node("value_argument", children=function.children)
 
@@ -262,7 +274,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="kotlin",
-    version=2,
+    version=3,
     prepare=end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),
@@ -280,6 +292,7 @@ LANGUAGE = Language(
         "interpolation": literals.drop_interpolation_brackets,
         "navigation_expression": _mark_navigation,
         "call_expression": _rewrite_call,
+        "lambda_literal": _drop_implicit_parameter,
         "value_argument": _mark_argument_name,
         "function_declaration": _rewrite_function,
         "property_declaration": _rewrite_property,

@@ -165,6 +165,8 @@ LANGUAGE = Language(
         "function_definition": {"parameters", "body"},
         "method_declaration": {"parameters", "body"},
     },
+    closed_scopes=frozenset({"function_definition", "method_declaration"}),
+    rebindings=frozenset({"global_declaration"}),
     spaces={"variable": "$"},
     member_scopes=frozenset({"declaration_list", "enum_declaration_list"}),
     accesses={

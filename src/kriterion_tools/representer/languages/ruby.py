@@ -33,6 +33,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "while_modifier": statements.expand_modifier,
     "until_modifier": statements.expand_modifier,
     "conditional": statements.expand_conditional,
+    "unless": statements.negate_condition,
     "elsif": statements.nest_elsif,
     "binary": statements.unify_operator,
     "unary": statements.unify_operator,
@@ -160,7 +161,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="ruby",
-    version=3,
+    version=4,
     dropped=frozenset({"comment", "empty_statement", "heredoc_end"}),
     brackets=frozenset({*"(){}[];", "end", "then", "do", "begin"}),
     separators=frozenset(","),
@@ -180,6 +181,8 @@ LANGUAGE = Language(
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes=SCOPES,
+    closed_scopes=frozenset({"method", "singleton_method", "class", "module"}),
+    assignments=frozenset({"assignment", "operator_assignment"}),
     accesses={"call": ("receiver", "method"), "scope_resolution": ("scope", "name")},
     receivers=frozenset({"self"}),
     typing=TYPING,

@@ -11,6 +11,7 @@ from kriterion_tools.representer.language import (
     SolutionWords,
     Typing,
 )
+from kriterion_tools.representer.language_parts.steps import unify_steps
 from kriterion_tools.representer.languages import javascript
 from kriterion_tools.representer.library_names import javascript as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -28,10 +29,12 @@ def _bind_parameter_property(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _unwrap_namespace(node: Node, _: SolutionWords) -> Node:
+def _unwrap_namespace(node: Node, source: SolutionWords) -> Node:
     """Unwrap a namespace, which the grammar puts into an expression statement."""
     first = node.children[0] if node.children else None
-    return first if first is not None and first.kind == "internal_module" else node
+    if first is not None and first.kind == "internal_module":
+        return first
+    return unify_steps(node, source)
 
 
 BINDINGS: Places = {
@@ -129,7 +132,7 @@ TYPING = Typing(
 LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
-    version=3,
+    version=4,
     separators=frozenset(",;:"),
     transparent=javascript.LANGUAGE.transparent | {"parenthesized_type"},
     blocks=BLOCKS,

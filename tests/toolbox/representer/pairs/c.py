@@ -6,6 +6,10 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "steps as statements": (
+        "void f(int i) { ++i; for (;; --i) g(); }",
+        "void f(int i) { i++; for (;; i--) g(); }",
+    ),
     "bytes in two ways": (_f(r'g("\xe9"); return 1;'), _f(r'g("\351"); return 1;')),
     "redundant parentheses": (_f("return (a + (b));"), _f("return a + b;")),
     "braces around one statement": (
@@ -63,6 +67,14 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a step's value as an argument": (
+        "void f(int i) { g(++i); }",
+        "void f(int i) { g(i++); }",
+    ),
+    "which step": (
+        "void f(int i) { ++i; }",
+        "void f(int i) { --i; }",
+    ),
     "bytes and letters": (_f(r'g("\xe9"); return 1;'), _f('g("é"); return 1;')),
     "bytes and characters": (_f(r'g("\xe9"); return 1;'), _f(r'g("\u00e9"); return 1;')),
     "i++ and ++i as a value": (_f("return a++;"), _f("return ++a;")),

@@ -10,6 +10,23 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "an expression body": (
+        "class T { int F(int a) => a + 1; }",
+        "class T { int F(int a) { return a + 1; } }",
+    ),
+    "an expression body without a result": (
+        "class T { void F(int a) => G(a); }",
+        "class T { void F(int a) { G(a); } }",
+    ),
+    "an expression body of a local function": (
+        "class T { int F() { int G(int a) => a; return G(1); } }",
+        "class T { int F() { int G(int a) { return a; } return G(1); } }",
+    ),
+    "private members": (
+        "class T { private int x; private int F() { return 1; } private T() { } private int P "
+        "{ get; } }",
+        "class T { int x; int F() { return 1; } T() { } int P { get; } }",
+    ),
     "redundant parentheses": (_f("return (a + (b));"), _f("return a + b;")),
     "braces around one statement": (
         _f("if (a > b) { a = 1; } return a;"),
@@ -54,6 +71,26 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a result and none": (
+        "class T { int F(int a) => G(a); }",
+        "class T { int F(int a) { G(a); } }",
+    ),
+    "throwing": (
+        "class T { int F(int a) => throw new X(); }",
+        "class T { int F(int a) { return new X(); } }",
+    ),
+    "protected members": (
+        "class T { private protected int x; }",
+        "class T { protected int x; }",
+    ),
+    "public members": (
+        "class T { public int x; }",
+        "class T { int x; }",
+    ),
+    "private methods of an interface": (
+        "interface T { private void F() { } }",
+        "interface T { void F() { } }",
+    ),
     "i++ and ++i as a value": (_f("return a++;"), _f("return ++a;")),
     "int and long": (_class("int F(int a) => a;"), _class("int F(long a) => a;")),
     "var and a type": (_f("var x = a; return x;"), _f("int x = a; return x;")),

@@ -10,6 +10,10 @@ def _c(body: str) -> str:
 
 
 SAME = {
+    "steps as statements": (
+        "class T { void f(int i) { ++i; for (;; --i) { } } }",
+        "class T { void f(int i) { i++; for (;; i--) { } } }",
+    ),
     "braces": (
         _f("if (a > 0) return 1; else return 2;"),
         _f("if (a > 0) { return 1; } else { return 2; }"),
@@ -89,6 +93,14 @@ SAME = {
 }
 
 DIFFERENT = {
+    "which step": (
+        "class T { void f(int i) { ++i; } }",
+        "class T { void f(int i) { --i; } }",
+    ),
+    "a step's value as an argument": (
+        "class T { void f(int i) { g(++i); } }",
+        "class T { void f(int i) { g(i++); } }",
+    ),
     "int and long": (_c("int x = 1;"), _c("long x = 1;")),
     "numbers of other types": (_c("var x = 1;"), _c("var x = 1L;")),
     "float and double": (_c("var x = 1.0f;"), _c("var x = 1.0;")),

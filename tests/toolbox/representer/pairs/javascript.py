@@ -6,6 +6,10 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "steps as statements": (
+        "let i = 0;\n++i;\nfor (;; --i) g();",
+        "let i = 0;\ni++;\nfor (;; i--) g();",
+    ),
     "parentheses around a whole chain": (_f("return (a?.b.c);"), _f("return a?.b.c;")),
     "parentheses before a link": (_f("return (a.b).c + (s)[0];"), _f("return a.b.c + s[0];")),
     "parentheses around an index": (_f("return s[(a?.b)];"), _f("return s[a?.b];")),
@@ -70,6 +74,14 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a step's value as an argument": (
+        "let i = 0;\ng(++i);",
+        "let i = 0;\ng(i++);",
+    ),
+    "which step": (
+        "let i = 0;\n++i;",
+        "let i = 0;\n--i;",
+    ),
     "a chain and one that ended": (_f("return (a?.b).c;"), _f("return a?.b.c;")),
     "a call in a chain and one after it": (_f("return (a?.b)();"), _f("return a?.b();")),
     "an index in a chain and one after it": (_f("return (a?.b)[0];"), _f("return a?.b[0];")),

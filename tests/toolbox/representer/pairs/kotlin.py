@@ -6,6 +6,10 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "the implicit parameter": (
+        "val f = g { it -> it + 1 }\n",
+        "val f = g { it + 1 }\n",
+    ),
     "redundant parentheses": (_f("return (a + (b))"), _f("return a + b")),
     "braces around one statement": (
         _f("if (a > b) { g(a) }\nreturn a"),
@@ -70,6 +74,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "two parameters": (
+        "val f = g { it, x -> it + 1 }\n",
+        "val f = g { it + 1 }\n",
+    ),
     "i++ and ++i as a value": (_f("return x++"), _f("return ++x")),
     "Int and Long": ("fun f(a: Int) {}", "fun f(a: Long) {}"),
     "types of numbers": (_f("return g(1)"), _f("return g(1L)")),

@@ -10,6 +10,18 @@ def _class(body: str) -> str:
 
 
 SAME = {
+    "the last return": (
+        "def f(a)\n  a = 1\n  return a\nend\n",
+        "def f(a)\n  a = 1\n  a\nend\n",
+    ),
+    "unless and not": (
+        "def f(a)\n  unless a\n    g\n  end\n  1\nend\n",
+        "def f(a)\n  if !a\n    g\n  end\n  1\nend\n",
+    ),
+    "unless and not of a conjunction": (
+        "def f(a, b)\n  g unless a && b\n  1\nend\n",
+        "def f(a, b)\n  g if !(a && b)\n  1\nend\n",
+    ),
     "bytes in two ways": (_f(r'"\xe9\x9"'), _f(r'"\351\t"')),
     "several characters at once": (_f(r'"\u{41 42}"'), _f('"AB"')),
     "quotes": (_f("'x' + \"y\""), _f('"x" + %q(y)')),
@@ -100,6 +112,26 @@ SAME = {
 }
 
 DIFFERENT = {
+    "returning two values": (
+        "def f(a)\n  return a, 1\nend\n",
+        "def f(a)\n  a\n  1\nend\n",
+    ),
+    "returning nothing": (
+        "def f(a)\n  g(a)\n  return\nend\n",
+        "def f(a)\n  g(a)\nend\n",
+    ),
+    "an early return": (
+        "def f(a)\n  return a if a\n  1\nend\n",
+        "def f(a)\n  a if a\n  1\nend\n",
+    ),
+    "returning a splat": (
+        "def f(a)\n  return *a\nend\n",
+        "def f(a)\n  a\nend\n",
+    ),
+    "unless and not of the first": (
+        "def f(a, b)\n  g unless a && b\n  1\nend\n",
+        "def f(a, b)\n  g if !a && b\n  1\nend\n",
+    ),
     "bytes and characters": (_f(r'"\xe9"'), _f(r'"\u00e9"')),
     "bytes and letters": (_f(r'"\xe9"'), _f('"é"')),
     "control characters": (_f(r'"\C-a"'), _f('"C-a"')),

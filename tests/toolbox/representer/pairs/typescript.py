@@ -6,6 +6,10 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "steps as statements": (
+        "let i = 0;\n++i;\nfor (;; --i) g();",
+        "let i = 0;\ni++;\nfor (;; i--) g();",
+    ),
     "braces": (
         _f("if (a) return 1; else return 2;"),
         _f("if (a) { return 1; } else { return 2; }"),
@@ -61,6 +65,14 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a step's value as an argument": (
+        "let i = 0;\ng(++i);",
+        "let i = 0;\ng(i++);",
+    ),
+    "which step": (
+        "let i = 0;\n++i;",
+        "let i = 0;\n--i;",
+    ),
     "a chain and one that ended": (_f("return (a?.b).c;"), _f("return a?.b.c;")),
     "a chain that is not null": (_f("return (a?.b)!.c;"), _f("return a?.b!.c;")),
     "types": (_f("let c: number = a; return c;"), _f("let c: any = a; return c;")),
