@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from benchmarks import processor_time
 from benchmarks import served_site as site
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ PROCESSES = 2
 SLOTS = 4  # of each
 STARTS = 30
 FINISHED = 2_000
+WARM_UP = 300  # of these: processes start, load modules and connect
 USERS = 100
 BACKLOG = int(os.environ.get("KRITERION_BACKLOG", "1000000"))
 
@@ -81,7 +83,8 @@ def _assess_at_once(
 
 
 @contextmanager
-def _workers(processes: int) -> Iterator[None]:
+def _workers(processes: int) -> Iterator[list[int]]:
+    """Run processes of workers; yield their ids."""
     command = (sys.executable, "-c", "from benchmarks.scale import run_workers; run_workers()")
     started = [
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -91,7 +94,7 @@ def _workers(processes: int) -> Iterator[None]:
         for process in started:
             assert process.stdout is not None
             process.stdout.readline()
-        yield
+        yield [process.pid for process in started]
     finally:
         for process in started:
             process.communicate()
@@ -103,16 +106,32 @@ def _measure(activity: int) -> None:
     with _workers(1):
         _report_starts("nothing else waits", _measure_starts(activity))
     submitted = _fill(activity, FINISHED, Priority.INTERACTIVE)
-    since = time.perf_counter()
-    with _workers(PROCESSES):
-        _wait_until_finished(submitted)
-        seconds = time.perf_counter() - since
-    print(f"  {FINISHED / seconds:.0f} submissions a second finished, start of workers included")
+    with _workers(PROCESSES) as workers:
+        _report_throughput(submitted, workers)
     if BACKLOG:
         _fill(activity, BACKLOG, Priority.BACKGROUND)
         with _workers(1):
             name = f"{BACKLOG:,} background submissions wait"
             _report_starts(name, _measure_starts(activity))
+
+
+def _report_throughput(first: int, workers: list[int]) -> None:
+    """Print how fast submissions are finished, and the processor time of each part."""
+    server = processor_time.find_server()
+    parts = {"workers with their renderers": workers, "PostgreSQL": [server] if server else []}
+
+    def read_parts() -> dict[str, float]:
+        return {name: processor_time.read_seconds(pids) for name, pids in parts.items()}
+
+    left = _wait_until_finished(first, most=FINISHED - WARM_UP)
+    before, since = read_parts(), time.perf_counter()
+    _wait_until_finished(first)
+    seconds, after = time.perf_counter() - since, read_parts()
+    costs = {name: (after[name] - before[name]) / left * 1000 for name in parts}
+    text = ", ".join(f"{cost:.2f} ms of {name}" for name, cost in costs.items())
+    print(f"  {left / seconds:.0f} submissions a second finished; each costs {text}")
+    print(f"  {2_000 / sum(costs.values()):.0f} a second would fill two processors")
+    print(f"  load {os.getloadavg()[0]:.1f}", flush=True)
 
 
 def _measure_starts(activity: int) -> list[float]:
@@ -173,11 +192,13 @@ def _fill(activity: int, number: int, priority: int) -> int:
     return last + 1
 
 
-def _wait_until_finished(first: int) -> None:
+def _wait_until_finished(first: int, most: int = 0) -> int:
+    """Wait until at most so many are unfinished; return how many are."""
     from kriterion.web.submissions.models import Submission, SubmissionState
 
     waiting = Submission.objects.filter(
         pk__gte=first, state__in=(SubmissionState.QUEUED, SubmissionState.RUNNING)
     )
-    while waiting.exists():
-        time.sleep(0.05)
+    while (left := waiting.count()) > most:
+        time.sleep(0.2)
+    return left

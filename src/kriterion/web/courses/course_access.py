@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.accounts.site_access import may_administer
+from kriterion.web.catalog.activity_lookup import find_activity
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.courses.course_scope import get_scoped_course
 from kriterion.web.courses.exam_scope import exam_scope_of, find_running_exam
@@ -22,11 +23,7 @@ from kriterion.web.courses.models import (
     Series,
 )
 from kriterion.web.courses.rights import CourseRight, find_role_rights
-from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.repositories.models import Repository, Sharing
-
-_activity_by_id = CompiledQuery(lambda key: Activity.objects.filter(pk=key))
-_repository_by_id = CompiledQuery(lambda key: Repository.objects.filter(pk=key))
 
 _PUBLIC_SHARING = (Sharing.PUBLIC, Sharing.TEACHERS)
 _PUBLIC = Q(is_public=True, repository__sharing__in=_PUBLIC_SHARING)
@@ -175,18 +172,10 @@ def activity_or_404(user: User, activity_id: int) -> Activity:
 
 def find_visible_activity(user: User, activity_id: int) -> Activity | None:
     """Return one of `select_visible_activities` with its repository, or None."""
-    activity = _find_activity(activity_id)
+    activity = find_activity(activity_id)
     if activity is None or _is_open_to_all(user, activity):
         return activity
     return activity if select_visible_activities(user).filter(pk=activity_id).exists() else None
-
-
-def _find_activity(activity_id: int) -> Activity | None:
-    for activity in _activity_by_id.fetch_objects(key=activity_id):
-        for repository in _repository_by_id.fetch_objects(key=activity.repository_id):
-            activity.repository = repository
-            return activity
-    return None
 
 
 def _find_member_rights(user: User, course_id: int) -> frozenset[CourseRight]:

@@ -6,8 +6,10 @@ Compiling a query takes several times as long as finding a row by an index.
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
 from django.db.models import Model, QuerySet
+
+from kriterion.web.database import database_clock as clock
+from kriterion.web.database.statement import RowReader, Statement, compile_query, make_reader
 
 Row = TypeVar("Row", bound=Model)
 Value = int | str | None
@@ -25,16 +27,14 @@ class CompiledQuery(Generic[Row]):
 
     def __init__(self, build: Callable[..., QuerySet[Row, Any]]) -> None:
         self._build = build
-        self._compiled: dict[frozenset[str], tuple[QuerySet[Row, Any], str, list[Any]]] = {}
+        self._compiled: dict[frozenset[str], tuple[RowReader[Row], Statement]] = {}
 
     def fetch_rows(self, **values: Value) -> list[tuple[Any, ...]]:
         """Return the rows as the database returns them: for numbers and texts."""
         if not _are_storable(values):
             return []
-        _, sql, parameters = self._bind(values)
-        with connection.cursor() as cursor:
-            cursor.execute(sql, parameters)
-            return list(cursor.fetchall())
+        _, statement = self._find(values)
+        return statement.fetch(**values)
 
     def fetch_value(self, **values: Value) -> Any:
         """Return the first column of the first row; None without one."""
@@ -45,37 +45,25 @@ class CompiledQuery(Generic[Row]):
         """Return the rows as objects; the query must select all fields of one model."""
         if not _are_storable(values):
             return []
-        query, sql, parameters = self._bind(values)
-        return list(query.model._base_manager.raw(sql, parameters))
+        reader, statement = self._find(values)
+        return [reader.read(row) for row in statement.fetch(**values)]
 
-    def _bind(self, values: dict[str, Value]) -> tuple[QuerySet[Row, Any], str, list[Any]]:
+    def _find(self, values: dict[str, Value]) -> tuple[RowReader[Row], Statement]:
+        if clock.is_replaced():
+            return self._compile(values)
         form = frozenset(name for name, value in values.items() if value is not None)
         if form not in self._compiled:
             self._compiled[form] = self._compile(values)
-        query, sql, parameters = self._compiled[form]
-        bound = [values[each.name] if type(each) is _Place else each for each in parameters]
-        return query, sql, bound
+        return self._compiled[form]
 
-    def _compile(self, values: dict[str, Value]) -> tuple[QuerySet[Row, Any], str, list[Any]]:
+    def _compile(self, values: dict[str, Value]) -> tuple[RowReader[Row], Statement]:
         samples = {
             name: None if value is None else _make_sample(number, value)
             for number, (name, value) in enumerate(values.items())
         }
         query = self._build(**samples)
-        sql, parameters = query.query.sql_with_params()
-        places = {sample: _Place(name) for name, sample in samples.items() if sample is not None}
-        if missing := places.keys() - set(parameters):
-            raise ValueError(f"not parameters of a query: {sorted(map(str, missing))}")
-        return query, sql, [places.get(each, each) for each in parameters]
-
-
-class _Place:
-    """Where a value stands among a query's parameters."""
-
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+        names = {sample: name for name, sample in samples.items() if sample is not None}
+        return make_reader(query.model), compile_query(query, names)
 
 
 def _are_storable(values: dict[str, Value]) -> bool:

@@ -16,6 +16,11 @@ def now() -> Combinable:
     return Now()
 
 
+def is_replaced() -> bool:
+    """Whether a test has replaced the clock: then SQL that contains the time is not kept."""
+    return not isinstance(now(), Now)
+
+
 def after(pause: timedelta) -> Combinable:
     return now() + pause
 

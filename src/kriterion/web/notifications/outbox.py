@@ -12,6 +12,7 @@ from django.db import connection
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
+from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.database.storable import make_json_storable, make_storable
 from kriterion.web.notifications.models import (
     MailPreference,
@@ -20,6 +21,9 @@ from kriterion.web.notifications.models import (
     OutgoingMail,
 )
 
+_wanting_results = CompiledQuery(
+    lambda user: MailPreference.objects.filter(user=user, results=True).values_list("pk")[:1]
+)
 _NAME = 400  # characters of the column
 _BATCH = 500  # rows of one statement
 
@@ -125,7 +129,7 @@ def _write(
 
 def wants_results(user_id: int) -> bool:
     """Whether the user asked to be told when their submissions have been assessed."""
-    return MailPreference.objects.filter(user=user_id, results=True).exists()
+    return bool(_wanting_results.fetch_rows(user=user_id))
 
 
 def _find_wanting_mail(users: list[int], kind: NotificationKind) -> set[int]:

@@ -12,13 +12,8 @@ from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Loss, Priority, Submission, SubmissionState
-from kriterion.web.submissions.queue.claim import (
-    PATIENCE,
-    claim_next,
-    has_claimable,
-    is_suspect,
-    select_firsts,
-)
+from kriterion.web.submissions.queue.claim import claim_next, has_claimable, is_suspect
+from kriterion.web.submissions.queue.order.claim_statements import PATIENCE, select_firsts
 from kriterion.web.submissions.services.submit import submit_files
 from kriterion.web.submissions.worker.background_share import EVERY, Share
 from tests.web.queue_fixtures import HandIn
@@ -126,6 +121,15 @@ def test_background_submissions_have_a_fixed_share_of_claims() -> None:
     assert share.prefers_background
     share.record_claim(LATER)
     assert not share.prefers_background
+
+
+def test_a_look_for_background_submissions_that_finds_none_is_repeated_as_rarely() -> None:
+    share = Share(2)
+    looked = []
+    for _ in range(4 * EVERY):
+        looked.append(share.prefers_background)
+        share.record_claim(LIVE)
+    assert looked == ([False] * (EVERY - 1) + [True]) * 4
 
 
 def test_a_claim_is_a_new_attempt(submit: HandIn, anna: User) -> None:

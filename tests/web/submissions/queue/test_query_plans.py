@@ -58,7 +58,9 @@ def list_plans(call: Callable[[], object]) -> Iterator[tuple[str, str]]:
     explain = "EXPLAIN QUERY PLAN" if connection.vendor == "sqlite" else "EXPLAIN"
     for query in queries:
         sql = query["sql"]
-        if not sql.startswith("SELECT") or f'FROM "{TABLE}"' not in sql.partition("WHERE")[0]:
+        is_claim = sql.startswith("WITH claimed")  # PostgreSQL's, which chooses and changes
+        is_query = sql.startswith("SELECT") and f'FROM "{TABLE}"' in sql.partition("WHERE")[0]
+        if not is_claim and not is_query:
             continue
         with connection.cursor() as cursor:
             cursor.execute(f"{explain} {sql}")

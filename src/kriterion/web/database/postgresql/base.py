@@ -2,10 +2,12 @@
 
 import threading
 import time
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import psycopg
+from django.conf import settings
 from django.db.backends.postgresql import base
+from django.db.backends.utils import CursorWrapper
 from psycopg_pool import PoolClosed, PoolTimeout
 
 from kriterion.web.database.postgresql import silent_clients
@@ -17,6 +19,24 @@ from kriterion.web.database.postgresql.patience import (
 )
 
 POOL_SECONDS = 10.0  # to wait for a connection in a burst, while the server answers
+
+
+class _PreparedCursor(psycopg.Cursor[Any]):
+    """Prepares what it executes. Other cursors of the connection prepare nothing."""
+
+    def execute(
+        self,
+        query: Any,
+        params: Any = None,
+        *,
+        prepare: bool | None = True,
+        binary: bool | None = None,
+    ) -> Self:
+        self.connection.prepare_threshold = 0
+        try:
+            return super().execute(query, params, prepare=prepare, binary=binary)
+        finally:
+            self.connection.prepare_threshold = None
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -47,6 +67,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
             except (PoolTimeout, PoolClosed):
                 if time.monotonic() >= until or not is_server_answering(conn_params):
                     raise
+
+    def open_prepared_cursor(self) -> CursorWrapper:
+        """Return a cursor that has the server prepare each statement, for those that are repeated.
+
+        A pooler gives each transaction to another session, so nothing is prepared behind one.
+        """
+        if settings.DIRECT_DATABASE_URL:
+            return self.cursor()
+        self.close_if_health_check_failed()
+        self.ensure_connection()
+        with self.wrap_database_errors:
+            made = _PreparedCursor(self.connection)
+            return self._prepare_cursor(made)  # type: ignore[attr-defined, no-any-return]
 
     def _configure_connection(self, connection: Any) -> bool:
         """Configure a new session; return whether that needs a commit."""

@@ -6,6 +6,7 @@ A job is deleted when the work that it woke a worker for has ended, or when its 
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -30,6 +31,7 @@ _BACKGROUND_POLL_SECONDS = 10.0  # background work is polled only, which saves a
 _HEARTBEAT_SECONDS = 30.0
 _STALLED_SECONDS = 100.0  # without a heartbeat, after which the wake-ups of a worker are dropped
 _PASS_ON_SECONDS = 1.0  # pause of a worker that could claim nothing, so that others go first
+_TOP_UP_SECONDS = 0.25  # between checks by slots that go on working
 _LOOK_SECONDS = 0.1  # between checks of this process's flags
 _PAUSE_SECONDS = 1.0  # after a failure
 
@@ -98,6 +100,7 @@ class _Receiver:
         self._consumer = consumer
         self._drained = drained
         self._slots = slots
+        self._topped_up_at = dict.fromkeys(Lane, float("-inf"))
 
     async def receive(self) -> None:
         """Raises the error that stopped it, if any."""
@@ -150,13 +153,23 @@ class _Receiver:
 
     def _use_slot(self, lane: Lane) -> bool:
         """Do all work that can be claimed; return whether all of the lane's work is for others."""
-        has_worked = False
         try:
-            while not self._drained.is_set() and self._consumer.take(lambda: self._top_up(lane)):
-                has_worked = True
+            # The first claim wakes the next slot. Later ones may be frequent.
+            has_worked = self._take(lambda: self._top_up(lane))
+            while has_worked and self._take(lambda: self._top_up_sometimes(lane)):
+                pass
             return not has_worked and not self._drained.is_set() and self._top_up(lane)
         finally:
             connection.close()
+
+    def _take(self, claimed: Callable[[], object]) -> bool:
+        return not self._drained.is_set() and self._consumer.take(claimed)
+
+    def _top_up_sometimes(self, lane: Lane) -> None:
+        now = time.monotonic()
+        if now - self._topped_up_at[lane] >= _TOP_UP_SECONDS:
+            self._topped_up_at[lane] = now
+            self._top_up(lane)
 
     def _top_up(self, lane: Lane) -> bool:
         try:

@@ -4,14 +4,15 @@ Each function writes only while the attempt is the newest, and returns whether i
 """
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from django.db import transaction
-from django.db.models import Q, Value
+from django.db import connection, transaction
+from django.db.models import Q
 from django.db.models.expressions import Combinable
 from django.urls import reverse
+from django.utils import timezone
 
 from kriterion.assessment.assessment_record import AssessmentRecord, RepresenterStatus
 from kriterion.assessment.soft_block import collect_demands
@@ -19,6 +20,13 @@ from kriterion.feedback.automatic_comments import list_automatic_comments
 from kriterion.feedback.test_outcomes import list_test_outcomes
 from kriterion.web.catalog.models import Activity
 from kriterion.web.database import database_clock as clock
+from kriterion.web.database.statement import (
+    Statement,
+    compile_insert,
+    compile_once,
+    make_parameter,
+    write_update,
+)
 from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.notifications.models import NotificationKind
@@ -47,6 +55,19 @@ _MOST_POINTS = 2**31 - 1  # the largest integer of the columns
 
 UNCLAIMED = {"worker": "", "lease_until": None}
 _ANY_ROW = Q()
+_SUMMARY_COLUMNS = (
+    "status",
+    "accepted",
+    "summary",
+    "earned",
+    "possible",
+    "essential",
+    "suggestions",
+    "tags",
+    "digest",
+    "representer_version",
+    "exercise_version",
+)
 
 
 def finish(
@@ -58,39 +79,99 @@ def finish(
 ) -> bool:
     """Store the result of an attempt; `seconds` is its duration, None to compute it from the clock.
 
-    `versions` are those of the judge, the exercise and the tools that made it.
+    `versions` are those of the judge, the exercise and the tools that made it. The submission has
+    its result afterwards.
 
     The result counts even after the lease expired, as long as no other attempt has begun.
     """
     # Outside the transaction, as reading comments may take long.
     columns, document = make_summary_columns(record), Assessment.packed(record)
     comments, tests = list_automatic_comments(record), list_test_outcomes(record.judge)
+    ended_at = _find_end(submission, seconds)
     with write_transaction():
-        finished = select_newest_attempt(submission).update(
-            state=SubmissionState.FINISHED,
+        finished = _compile_finish(ended_at is not None, submission.started_at is not None).fetch(
+            submission=submission.pk,
+            attempt=submission.attempt,
             started_at=submission.started_at,
-            finished_at=_end_time(submission, seconds),
-            not_before=None,
-            failure="",
-            **UNCLAIMED,
+            finished_at=ended_at,
             **columns,
         )
         if finished:
-            Assessment.objects.update_or_create(
-                submission=submission,
-                defaults={
-                    "attempt": submission.attempt,
-                    "versions": dict(versions),
-                    "document": document,
-                    "comments_stored": True,
-                },
+            _compile_assessment().execute(
+                submission=submission.pk,
+                attempt=submission.attempt,
+                made_at=timezone.now(),
+                versions=dict(versions),
+                comments_stored=True,
+                document=document,
             )
-            store_comments(submission.pk, submission.course_id, comments)
-            store_tests(submission.pk, submission.activity_id, tests)
+            # The first attempt finds nothing to replace.
+            if comments or submission.attempt > 1:
+                store_comments(submission.pk, submission.course_id, comments)
+            if tests or submission.attempt > 1:
+                store_tests(submission.pk, submission.activity_id, tests)
             _notify_of_result(submission)
-            FeedbackBatch.objects.filter(submission=submission).delete()
+            changes = finished[0][0]
+            if changes:  # older batches were deleted when the submission was claimed
+                FeedbackBatch.objects.filter(submission=submission).delete()
+    if not finished:
+        return False
+    _add_result(submission, columns, ended_at, document)
     notify(submission.pk)
-    return bool(finished)
+    return True
+
+
+def _add_result(
+    submission: Submission,
+    columns: Mapping[str, object],
+    ended_at: datetime | None,
+    document: bytes,
+) -> None:
+    """Add the stored result to the object, for what is done with it next."""
+    fields = {**columns, **UNCLAIMED, "state": SubmissionState.FINISHED, "finished_at": ended_at}
+    for name, value in {**fields, "not_before": None, "failure": ""}.items():
+        setattr(submission, name, value)
+    if ended_at is None:
+        submission.refresh_from_db(fields=["finished_at"])
+    Assessment(submission=submission, attempt=submission.attempt, document=document)
+
+
+def _find_end(submission: Submission, seconds: float | None) -> datetime | None:
+    """Return when an attempt of this duration ended; None if the database's clock says so."""
+    if submission.started_at is None or seconds is None:
+        return None
+    return submission.started_at + timedelta(seconds=seconds)
+
+
+@compile_once
+def _compile_finish(has_end: bool, has_start: bool) -> Statement:
+    """Compile the statement that finishes an attempt and returns its number of changes."""
+    names = ("started_at", *_SUMMARY_COLUMNS)
+    ended_at: Combinable = clock.now_or_later("started_at") if has_start else clock.now()
+    if has_end:
+        ended_at = make_parameter(Submission, "finished_at")
+    sql, parameters = write_update(
+        select_newest_attempt(
+            make_parameter(Submission, "id", "submission"),
+            make_parameter(Submission, "attempt"),
+        ),
+        {
+            "state": SubmissionState.FINISHED,
+            "finished_at": ended_at,
+            "not_before": None,
+            "failure": "",
+            **UNCLAIMED,
+            **{name: make_parameter(Submission, name) for name in names},
+        },
+    )
+    changes = connection.ops.quote_name(str(Submission._meta.get_field("changes").column))
+    return Statement(f"{sql} RETURNING {changes}", parameters)
+
+
+@compile_once
+def _compile_assessment() -> Statement:
+    names = ("submission", "attempt", "made_at", "versions", "comments_stored", "document")
+    return compile_insert(Assessment, names, unique=("submission",), kept=("submission", "made_at"))
 
 
 def end_cancelled(submission: Submission, *, only_if: Q = _ANY_ROW) -> bool:
@@ -226,18 +307,15 @@ def _notify_of_result(submission: Submission) -> None:
     )
 
 
-def _end_time(submission: Submission, seconds: float | None = None) -> Combinable:
-    """Return when the attempt ended: `seconds` after it began, or now; never before it began."""
-    began = submission.started_at
-    if began is None:
+def _end_time(submission: Submission) -> Combinable:
+    """Return now, but never before the attempt began."""
+    if submission.started_at is None:
         return clock.now()
-    if seconds is not None:  # measured by a clock that is never set, unlike the database's
-        return Value(began + timedelta(seconds=seconds))
     return clock.now_or_later("started_at")
 
 
 def make_summary_columns(record: AssessmentRecord) -> dict[str, object]:
-    """Return the values for the columns that lists and searches read."""
+    """Return the values for _SUMMARY_COLUMNS, which lists and searches read."""
     judge, analyzer, representer = record.judge, record.analyzer, record.representer
     demands = collect_demands(analyzer)
     fields: dict[str, object] = {

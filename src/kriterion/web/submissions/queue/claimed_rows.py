@@ -4,6 +4,7 @@ Every write of a worker goes through this, so a worker that was presumed dead do
 """
 
 from django.db.models import QuerySet
+from django.db.models.expressions import Combinable
 
 from kriterion.web.submissions.models import Submission, SubmissionState
 
@@ -15,9 +16,15 @@ def select_claimed_row(submission: Submission) -> QuerySet[Submission]:
     return _select_attempt_row(submission).filter(state=SubmissionState.RUNNING)
 
 
-def select_newest_attempt(submission: Submission) -> QuerySet[Submission]:
-    """Select the submission while this attempt is its newest and not over, even without a lease."""
-    return _select_attempt_row(submission).filter(state__in=(SubmissionState.RUNNING, *_WAITING))
+def select_running_attempt(pk: Combinable, attempt: Combinable) -> QuerySet[Submission]:
+    """Select a submission while it runs as this attempt."""
+    return Submission.unlimited.filter(pk=pk, attempt=attempt, state=SubmissionState.RUNNING)
+
+
+def select_newest_attempt(pk: Combinable, attempt: Combinable) -> QuerySet[Submission]:
+    """Select a submission while this attempt is its newest and not over, even without a lease."""
+    rows = Submission.unlimited.filter(pk=pk, attempt=attempt)
+    return rows.filter(state__in=(SubmissionState.RUNNING, *_WAITING))
 
 
 def select_requeued_row(submission: Submission) -> QuerySet[Submission]:

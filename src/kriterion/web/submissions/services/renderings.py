@@ -13,6 +13,7 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from copy import copy
 from functools import cache
 
 from django.db import DatabaseError, connection
@@ -38,6 +39,8 @@ from kriterion.rendering.pool import Pending, Pool
 from kriterion.rendering.renderer_version import compute_renderer_version
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
+from kriterion.web.database.pooled_connection import release_connection
+from kriterion.web.database.statement import Statement, compile_insert, compile_once
 from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import (
     Assessment,
@@ -98,7 +101,12 @@ def render_feedback(
         return _decode(bytes(stored.document), FeedbackHtml)
     return render_once_cached(
         key,
-        lambda: _make_feedback_job(submission, audience, comments),
+        lambda: _make_feedback_job(
+            submission,
+            Assessment.objects.values_list("document", flat=True).get(submission=submission),
+            audience,
+            comments,
+        ),
         submission.user_id,
         FeedbackHtml(),
         seconds=seconds,
@@ -145,33 +153,36 @@ def render_once_cached(
     return _decode(html, type(fallback))
 
 
-def render_ahead(submission: Submission) -> None:
+def render_ahead(submission: Submission, assessment: Assessment | None = None) -> None:
     """Render and store the feedback for a submission's author, whose page waits for it.
+
+    The submission has its result. `assessment` is read again unless it is given.
 
     Errors are logged: the verdict is already stored, and the page renders the feedback later.
     """
     try:
-        submission = Submission.objects.select_related("activity__repository", "user").get(
-            pk=submission.pk
-        )
-        conceal(submission.user, [submission])
+        submission = copy(submission)
+        if assessment is None:
+            assessment = Assessment.objects.get(submission=submission)
+        if submission.series_id is not None:
+            conceal(submission.user, [submission])
         comments = list_class_comments(submission)
-        language = submission.language
-        html = render_feedback(
-            submission, Permission.STUDENT, language, comments, seconds=WORKER_SECONDS
+        audience = _make_audience(submission, Permission.STUDENT, submission.language)
+        document = assessment.document
+        key = _make_feedback_key(submission, assessment.attempt, audience, comments)
+        html = render_once_cached(
+            key,
+            lambda: _make_feedback_job(submission, document, audience, comments),
+            submission.user_id,
+            FeedbackHtml(),
+            seconds=WORKER_SECONDS,
         )
-        attempt = Assessment.objects.values_list("attempt", flat=True).get(submission=submission)
-        # Empty feedback means that rendering failed, which may be temporary.
-        if html is not None and html.feedback:
-            audience = _make_audience(submission, Permission.STUDENT, language)
-            key = _make_feedback_key(submission, attempt, audience, comments)
-            document = zlib.compress(encode(html), 6)
-            RenderedFeedback.objects.update_or_create(
-                submission=submission, defaults={"key": key, "document": document}
-            )
+        if html.feedback:  # empty feedback means that rendering failed, which may be temporary
+            packed = zlib.compress(encode(html), 6)
+            _compile_store().execute(submission=submission.pk, key=key, document=packed)
     except PreparingError:
         _log.warning("submission %d: its feedback is not rendered in time", submission.pk)
-    except (DatabaseError, Submission.DoesNotExist, Assessment.DoesNotExist) as error:
+    except (DatabaseError, Assessment.DoesNotExist) as error:
         _log.warning("submission %d: its feedback could not be rendered: %s", submission.pk, error)
         if not connection.in_atomic_block:
             connection.close()
@@ -218,6 +229,7 @@ def _wait_for_rendering(
 
     try:
         pending = renderers().submit(key, job, owner, store_result)
+        release_connection()
         html = pending.result(REQUEST_SECONDS if seconds is None else seconds)
     except Exception as error:  # in time or at all; a later request tries again
         raise PreparingError from error
@@ -241,10 +253,18 @@ def _make_audience(submission: Submission, role: Permission, language: str) -> A
     )
 
 
+@compile_once
+def _compile_store() -> Statement:
+    names = ("submission", "key", "document")
+    return compile_insert(RenderedFeedback, names, unique=("submission",), kept=("submission",))
+
+
 def _make_feedback_job(
-    submission: Submission, audience: Audience, comments: Sequence[ClassComment]
+    submission: Submission,
+    document: bytes | memoryview,
+    audience: Audience,
+    comments: Sequence[ClassComment],
 ) -> FeedbackJob:
-    document = Assessment.objects.values_list("document", flat=True).get(submission=submission)
     activity = submission.activity
     return FeedbackJob(
         document=bytes(document),

@@ -30,6 +30,8 @@ class Share:
         if priority == Priority.BACKGROUND:
             self._background += 1
             self._interactive_in_a_row = 0
+        elif self.prefers_background:  # none has waited long: look again later
+            self._interactive_in_a_row = 0
         else:
             self._interactive_in_a_row += 1
 

@@ -143,7 +143,7 @@ class Job:
                 self._worker.publish()
             if is_stored and not self._stopped.is_set():
                 with trace_step(self.submission, SpanName.RENDER):
-                    render_ahead(self.submission)
+                    render_ahead(self.submission, self.submission.assessment)
             if is_stored:
                 self._trace_end()
         except Exception as error:

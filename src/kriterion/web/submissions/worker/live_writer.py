@@ -12,9 +12,17 @@ from collections.abc import Collection
 from django.db import connection
 
 from kriterion.web.database.outage_log import log_failure
+from kriterion.web.database.pooled_connection import release_connection
+from kriterion.web.database.statement import (
+    Statement,
+    compile_insert,
+    compile_once,
+    make_parameter,
+    write_update,
+)
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import FeedbackBatch, Submission
-from kriterion.web.submissions.queue.claimed_rows import select_claimed_row
+from kriterion.web.submissions.queue.claimed_rows import select_running_attempt
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
@@ -79,17 +87,13 @@ class LiveChanges:
         if not batch:
             return
         first, last = self._written + 1, self._written + len(batch)
+        document = pack(batch)
+        attempt = {"submission": self._submission.pk, "attempt": self._submission.attempt}
         with write_transaction():
-            if not select_claimed_row(self._submission).update(changes=last):
+            if not _compile_count().execute(changes=last, **attempt):
                 self._closed = True
                 return
-            FeedbackBatch.objects.create(
-                submission=self._submission,
-                attempt=self._submission.attempt,
-                first=first,
-                last=last,
-                document=pack(batch),
-            )
+            _compile_batch().execute(first=first, last=last, document=document, **attempt)
         self._written, self._written_at = last, time.monotonic()
         notify(self._submission.pk)
 
@@ -98,6 +102,21 @@ class LiveChanges:
         self._closed = True
         with self._lock:
             self._pending = []
+
+
+@compile_once
+def _compile_count() -> Statement:
+    """Compile the statement that sets the number of changes of a running attempt."""
+    rows = select_running_attempt(
+        make_parameter(Submission, "id", "submission"), make_parameter(Submission, "attempt")
+    )
+    return Statement(*write_update(rows, {"changes": make_parameter(Submission, "changes")}))
+
+
+@compile_once
+def _compile_batch() -> Statement:
+    names = ("submission", "attempt", "first", "last", "document")
+    return compile_insert(FeedbackBatch, names)
 
 
 class LiveWriter:
@@ -146,6 +165,7 @@ class LiveWriter:
                     self._woken.clear()
                 else:
                     self._write(attempts)
+                    release_connection()
         finally:
             connection.close()
 

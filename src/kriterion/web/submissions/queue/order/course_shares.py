@@ -10,10 +10,13 @@ submissions, and `reactivate` corrects the shares regularly.
 
 from collections.abc import Sequence
 
-from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce, NullIf
 
 from kriterion.web.courses.models import Course
 from kriterion.web.database.compiled_query import CompiledQuery
+from kriterion.web.database.statement import Compiled, write_update
 from kriterion.web.submissions.models import Priority, QueueShare, Submission, SubmissionState
 from kriterion.web.submissions.models.queue_share import NO_COURSE, STEP
 
@@ -42,19 +45,26 @@ def activate(course_id: int | None, priority: int) -> None:
     share.update(is_active=True)
 
 
+_active = CompiledQuery(
+    lambda priority: (
+        QueueShare.objects.filter(priority=priority, is_active=True)
+        .order_by("virtual_time", "flow")
+        .values_list("flow")
+    )
+)
+
+
 def list_flows(priority: int) -> Sequence[int]:
     """Return the active flows in the order in which to serve them."""
-    active = QueueShare.objects.filter(priority=priority, is_active=True)
-    return list(active.order_by("virtual_time", "flow").values_list("flow", flat=True))
+    return [flow for (flow,) in _active.fetch_rows(priority=int(priority))]
 
 
-def charge(course_id: int | None, priority: int) -> None:
-    """Charge a course for a claimed submission, within the transaction that claims it."""
-    flow = course_id or NO_COURSE
-    weight = Course.objects.filter(pk=flow).values_list("queue_weight", flat=True).first() or 1
+def write_charge(priority: Combinable, flow: Combinable) -> Compiled:
+    """Return SQL that charges a course for a submission, in the transaction that claims it."""
+    weight = Course.objects.filter(pk=flow).order_by().values("queue_weight")[:1]
     share = QueueShare.objects.filter(priority=priority, flow=flow)
-    if not share.update(virtual_time=F("virtual_time") + STEP // weight):
-        activate(course_id, priority)
+    divisor = Coalesce(NullIf(Subquery(weight), Value(0)), Value(1))
+    return write_update(share, {"virtual_time": F("virtual_time") + Value(STEP) / divisor})
 
 
 def deactivate_if_empty(flow: int, priority: int) -> None:

@@ -1,0 +1,232 @@
+"""SQL compiled from Django's terms, with places for values. PostgreSQL also prepares it."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
+from functools import cache, lru_cache, wraps
+from typing import Any, Generic, ParamSpec, TypeVar, cast
+
+from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
+from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models.sql import UpdateQuery
+
+from kriterion.web.database import database_clock as clock
+
+Row = TypeVar("Row", bound=Model)
+Form = ParamSpec("Form")
+Result = TypeVar("Result")
+Compiled = tuple[str, Sequence[Any]]  # SQL and its parameters
+
+MOST_FORMS = 64  # of a statement, the latest ones
+
+
+def compile_once(compile_form: Callable[Form, Result]) -> Callable[Form, Result]:
+    """Keep what a function compiles, for each form that it is called with."""
+    kept = cast("Callable[Form, Result]", lru_cache(maxsize=MOST_FORMS)(compile_form))
+
+    @wraps(compile_form)
+    def find_compiled(*form: Form.args, **options: Form.kwargs) -> Result:
+        if clock.is_replaced():
+            return compile_form(*form, **options)
+        return kept(*form, **options)
+
+    return find_compiled
+
+
+class Parameter(Expression):
+    """A value that each call gives, by its name; `field` converts it for the database."""
+
+    def __init__(self, name: str, field: "Field[Any, Any]") -> None:
+        super().__init__(output_field=field)
+        self.name = name
+
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        return "%s", [_Place(self.name, self.output_field)]
+
+
+class Subselect(Expression):
+    """A query that is written already, as a value in another one."""
+
+    def __init__(self, sql: str, parameters: Sequence[Any] = ()) -> None:
+        super().__init__(output_field=Field())
+        self._sql, self._parameters = sql, tuple(parameters)
+
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        return f"({self._sql})", self._parameters
+
+
+class Statement:
+    """SQL with named values.
+
+    On PostgreSQL, what does not vary is part of the text: otherwise a plan that is reused could not
+    use an index with a condition.
+    """
+
+    def __init__(self, sql: str, parameters: Sequence[Any]) -> None:
+        if connection.vendor == "postgresql":
+            texts = ["%s" if type(each) is _Place else _write_literal(each) for each in parameters]
+            self.sql = sql.replace("%%", "%%%%") % tuple(texts)
+            self._parameters: list[Any] = [each for each in parameters if type(each) is _Place]
+        else:
+            self.sql, self._parameters = sql, list(parameters)
+
+    def fetch(self, **values: Any) -> list[tuple[Any, ...]]:
+        """Execute it and return the rows as the database returns them."""
+        with _open_cursor() as cursor:
+            cursor.execute(self.sql, self._bind(values))
+            return list(cursor.fetchall())
+
+    def execute(self, **values: Any) -> int:
+        """Execute it and return the number of rows that were changed."""
+        with _open_cursor() as cursor:
+            cursor.execute(self.sql, self._bind(values))
+            return int(cursor.rowcount)
+
+    def _bind(self, values: Mapping[str, Any]) -> list[Any]:
+        return [
+            each.convert(values[each.name]) if type(each) is _Place else each
+            for each in self._parameters
+        ]
+
+
+class RowReader(Generic[Row]):
+    """Makes objects of a model from rows with all of its columns, in the model's order."""
+
+    def __init__(self, model: type[Row]) -> None:
+        self._model = model
+        fields = model._meta.concrete_fields
+        self._names = [field.attname for field in fields]
+        table = model._meta.db_table
+        columns = [field.get_col(table) for field in fields]
+        self._converters = [
+            (
+                index,
+                [
+                    *connection.ops.get_db_converters(column),
+                    *column.get_db_converters(connection),
+                ],
+                column,
+            )
+            for index, column in enumerate(columns)
+        ]
+        self._converters = [each for each in self._converters if each[1]]
+
+    def take(self, columns: list[Any]) -> Row:
+        """Make an object from the first columns, and remove them."""
+        size = len(self._names)
+        values = columns[:size]
+        del columns[:size]
+        return self.read(values)
+
+    def read(self, row: Sequence[Any]) -> Row:
+        values = list(row)
+        for index, converters, column in self._converters:
+            for convert in converters:
+                values[index] = convert(values[index], column, connection)
+        return self._model.from_db(connection.alias, self._names, values)
+
+
+@cache
+def make_reader(model: type[Row]) -> RowReader[Row]:
+    """Return the reader of a model."""
+    return RowReader(model)
+
+
+def compile_query(rows: QuerySet[Any, Any], names: Mapping[Any, str]) -> Statement:
+    """Compile a query; `names` are the names of values by the samples in their places."""
+    sql, parameters = rows.query.sql_with_params()
+    if missing := names.keys() - set(parameters):
+        raise ValueError(f"not parameters of a query: {sorted(map(str, missing))}")
+    places = {sample: _Place(name) for sample, name in names.items()}
+    return Statement(sql, [places.get(each, each) for each in parameters])
+
+
+def write_query(rows: QuerySet[Any, Any]) -> Compiled:
+    """Return the SQL of a query with parameters; it may lock rows."""
+    # Django refuses to compile a query that locks rows outside a transaction.
+    with transaction.atomic() if rows.query.select_for_update else nullcontext():
+        sql, parameters = rows.query.sql_with_params()
+    return sql, parameters
+
+
+def write_update(rows: QuerySet[Any, Any], values: Mapping[str, Any]) -> Compiled:
+    """Return the SQL that sets these values in the rows."""
+    query = cast("UpdateQuery", rows.query.chain(UpdateQuery))
+    query.clear_ordering(force=True)
+    query.add_update_values(dict(values))
+    sql, parameters = query.get_compiler(connection.alias).as_sql()
+    return sql, parameters
+
+
+def compile_insert(
+    model: type[Model],
+    names: Sequence[str],
+    *,
+    unique: Sequence[str] = (),
+    kept: Collection[str] = (),
+) -> Statement:
+    """Compile a statement that inserts a row with these fields.
+
+    With `unique`, it updates the row that has the same values in those, except for `kept`.
+    """
+    quote = connection.ops.quote_name
+    fields = {name: _get_field(model, name) for name in names}
+    columns = {name: quote(str(field.column)) for name, field in fields.items()}
+    places = ", ".join("%s" for _ in names)
+    written = f"{quote(model._meta.db_table)} ({', '.join(columns.values())}) VALUES ({places})"
+    sql = f"INSERT INTO {written}"
+    if unique:
+        keys = ", ".join(columns[name] for name in unique)
+        changes = (
+            f"{column} = EXCLUDED.{column}" for name, column in columns.items() if name not in kept
+        )
+        sql += f" ON CONFLICT ({keys}) DO UPDATE SET {', '.join(changes)}"
+    return Statement(sql, [_Place(name, field) for name, field in fields.items()])
+
+
+def make_parameter(model: type[Model], field: str, name: str = "") -> Parameter:
+    """Return the place of a field's value, which has the field's name or another one."""
+    return Parameter(name or field, _get_field(model, field))
+
+
+def list_columns(model: type[Model], table: str = "") -> str:
+    """Return the columns of a model as SQL, in the order in which RowReader reads them."""
+    quote = connection.ops.quote_name
+    prefix = f"{quote(table)}." if table else ""
+    return ", ".join(prefix + quote(str(field.column)) for field in model._meta.concrete_fields)
+
+
+def _get_field(model: type[Model], name: str) -> "Field[Any, Any]":
+    field = model._meta.get_field(name)
+    if not isinstance(field, Field):
+        raise TypeError(f"{name} is no column")
+    return field
+
+
+class _Place:
+    """Where a value stands among the parameters."""
+
+    __slots__ = ("_field", "name")
+
+    def __init__(self, name: str, field: "Field[Any, Any] | None" = None) -> None:
+        self.name = name
+        self._field = field
+
+    def convert(self, value: Any) -> Any:
+        if self._field is None:
+            return value
+        return self._field.get_db_prep_save(value, connection)
+
+
+def _open_cursor() -> CursorWrapper:
+    """Return a cursor that prepares what it executes, if the database can."""
+    open_prepared = getattr(connection, "open_prepared_cursor", None)
+    return connection.cursor() if open_prepared is None else open_prepared()
+
+
+def _write_literal(value: object) -> str:
+    from psycopg import sql  # an extra
+
+    connection.ensure_connection()
+    text = sql.Literal(value).as_string(connection.connection)
+    return text.replace("%", "%%")
