@@ -1,6 +1,8 @@
 """Announcing changes to other processes: few announcements stand for many changes."""
 
 from collections.abc import Collection
+from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
@@ -60,3 +62,31 @@ def test_the_announcements_of_many_workers_are_bounded_together(
     monkeypatch.setattr(announcer, "_count_workers", lambda: 1000)
     made._adapt_interval()
     assert 1000 / made._interval == announcer.MOST_PER_SECOND
+
+
+def test_a_change_soon_after_a_pause_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A submission starts, and its judge's first words follow at once."""
+    clock, sent = [100.0], []
+
+    def pass_time(seconds: float) -> None:
+        clock[0] += seconds
+
+    made = Announcer()
+
+    def keep(_: Announcer, changed: Collection[int]) -> None:
+        sent.append(clock[0])
+        if len(sent) < 8:
+            made._changed.add(len(sent))  # another change while this one is sent
+            made._woken.set()
+
+    monkeypatch.setattr(Announcer, "_send", keep)
+    monkeypatch.setattr(announcer, "_IDLE_SECONDS", 0.05)
+    monkeypatch.setattr(
+        announcer, "time", SimpleNamespace(monotonic=lambda: clock[0], sleep=pass_time)
+    )
+    made._changed.add(0)
+    made._woken.set()
+    made._announce_until_idle()
+    pauses = [round(later - sooner, 6) for sooner, later in pairwise(sent)]
+    assert pauses[0] == 0
+    assert sum(pauses) >= (len(sent) - announcer.AT_ONCE) * announcer.INTERVAL_SECONDS

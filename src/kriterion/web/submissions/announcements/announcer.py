@@ -1,15 +1,17 @@
 """Announce changed submissions to the site's other processes, with PostgreSQL's NOTIFY.
 
 An announcement is a hint: it may be lost, and processes poll what they follow. A thread collects
-the changes of a process and announces them together. It announces at once after a pause, and at
-most every INTERVAL_SECONDS otherwise; with many workers less often, because the server commits
-transactions that announce something one at a time.
+the changes of a process and announces them together, on average at most every INTERVAL_SECONDS;
+with many workers less often, because the server commits transactions that announce something one
+at a time. After a pause, it announces AT_ONCE times without waiting: a submission that starts is
+soon followed by its judge's first words.
 """
 
 import logging
 import secrets
 import threading
 import time
+from collections import deque
 from collections.abc import Collection
 
 from django.db import close_old_connections, connection
@@ -19,6 +21,7 @@ from kriterion.web.submissions.models import Worker
 
 CHANNEL = "kriterion_live"
 INTERVAL_SECONDS = 0.1  # between announcements of one process
+AT_ONCE = 2  # announcements after a pause
 MOST_PER_SECOND = 200  # announcements of all processes
 MOST_IDS = 350  # in one announcement, which may have 8,000 bytes
 EVERYTHING = "*"  # in place of ids, if there are more
@@ -55,6 +58,7 @@ class Announcer:
         self._woken = threading.Event()
         self._thread: threading.Thread | None = None
         self._interval = INTERVAL_SECONDS
+        self._sent_at = deque((float("-inf"),) * AT_ONCE, AT_ONCE)
         self._counted_at = float("-inf")
 
     def announce(self, submission_id: int) -> None:
@@ -80,7 +84,9 @@ class Announcer:
                 changed, self._changed = self._changed, set()
             if changed:
                 self._send(changed)
-                time.sleep(self._interval)
+                self._sent_at.append(time.monotonic())
+                rest = self._sent_at[0] + AT_ONCE * self._interval - time.monotonic()
+                time.sleep(max(rest, 0))
 
     def _send(self, changed: Collection[int]) -> None:
         try:
