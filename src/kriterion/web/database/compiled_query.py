@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from django.db.models import Model, QuerySet
 
 from kriterion.web.database import database_clock as clock
-from kriterion.web.database.statement import RowReader, Statement, compile_query, make_reader
+from kriterion.web.database.statement import ObjectReader, Statement, compile_query, make_reader
 
 Row = TypeVar("Row", bound=Model)
 Value = int | str | None
@@ -27,7 +27,7 @@ class CompiledQuery(Generic[Row]):
 
     def __init__(self, build: Callable[..., QuerySet[Row, Any]]) -> None:
         self._build = build
-        self._compiled: dict[frozenset[str], tuple[RowReader[Row], Statement]] = {}
+        self._compiled: dict[frozenset[str], tuple[ObjectReader[Row], Statement]] = {}
 
     def fetch_rows(self, **values: Value) -> list[tuple[Any, ...]]:
         """Return the rows as the database returns them: for numbers and texts."""
@@ -48,7 +48,7 @@ class CompiledQuery(Generic[Row]):
         reader, statement = self._find(values)
         return [reader.read(row) for row in statement.fetch(**values)]
 
-    def _find(self, values: dict[str, Value]) -> tuple[RowReader[Row], Statement]:
+    def _find(self, values: dict[str, Value]) -> tuple[ObjectReader[Row], Statement]:
         if clock.is_replaced():
             return self._compile(values)
         form = frozenset(name for name, value in values.items() if value is not None)
@@ -56,7 +56,7 @@ class CompiledQuery(Generic[Row]):
             self._compiled[form] = self._compile(values)
         return self._compiled[form]
 
-    def _compile(self, values: dict[str, Value]) -> tuple[RowReader[Row], Statement]:
+    def _compile(self, values: dict[str, Value]) -> tuple[ObjectReader[Row], Statement]:
         samples = {
             name: None if value is None else _make_sample(number, value)
             for number, (name, value) in enumerate(values.items())

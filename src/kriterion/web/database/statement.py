@@ -89,7 +89,7 @@ class Statement:
         ]
 
 
-class RowReader(Generic[Row]):
+class ObjectReader(Generic[Row]):
     """Makes objects of a model from rows with all of its columns, in the model's order."""
 
     def __init__(self, model: type[Row]) -> None:
@@ -127,9 +127,9 @@ class RowReader(Generic[Row]):
 
 
 @cache
-def make_reader(model: type[Row]) -> RowReader[Row]:
+def make_reader(model: type[Row]) -> ObjectReader[Row]:
     """Return the reader of a model."""
-    return RowReader(model)
+    return ObjectReader(model)
 
 
 def compile_query(rows: QuerySet[Any, Any], names: Mapping[Any, str]) -> Statement:
@@ -190,7 +190,7 @@ def make_parameter(model: type[Model], field: str, name: str = "") -> Parameter:
 
 
 def list_columns(model: type[Model], table: str = "") -> str:
-    """Return the columns of a model as SQL, in the order in which RowReader reads them."""
+    """Return the columns of a model as SQL, in the order in which ObjectReader reads them."""
     quote = connection.ops.quote_name
     prefix = f"{quote(table)}." if table else ""
     return ", ".join(prefix + quote(str(field.column)) for field in model._meta.concrete_fields)
