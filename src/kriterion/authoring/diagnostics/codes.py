@@ -208,7 +208,10 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "exercise.no-expectations": ("has no {file_name} with the expected status of each file",),
     "exercise.no-judge": (
         "no judge is named, and this machine has no default judge: {exercises}",
-        "no judge is named, and this repository has no default judge: {those} no tests; "
+        "no judge is named, and this repository has no default judge: "
+        "{number} exercises have no tests; "
+        "submissions are only analyzed and represented, if a tool supports their language",
+        "no judge is named, and this repository has no default judge: it has no tests; "
         "submissions are only analyzed and represented, if a tool supports their language",
     ),
     "exercise.no-network": (

@@ -175,7 +175,7 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     ),
     "pointers.too-many": ("shorten the list",),
     "settings.directory-without-rootfs": ('set kind = "rootfs", or remove it',),
-    "settings.invalid-manual": ("give it with https:// before it, or remove it",),
+    "settings.invalid-manual": ("write https:// in front of it, or remove it",),
     "settings.invalid-reference": ('write one such as "dodona/dodona-tested"',),
     "settings.invalid-value": (
         "see the settings of a kriterion.toml in docs/administrator/settings.md",

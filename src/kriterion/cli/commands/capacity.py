@@ -95,7 +95,7 @@ _positive = _FiniteRange(0, min_open=True)
     "rush_hours",
     metavar="HOURS",
     type=_positive,
-    help="How long before the deadline submissions arrive half as fast as at the end."
+    help="The time before the deadline at which submissions arrive half as fast as at the end."
     f" Default: the arrivals as measured, else {DEFAULT_RUSH_SECONDS / HOUR:g}.",
 )
 @click.option(
@@ -103,7 +103,7 @@ _positive = _FiniteRange(0, min_open=True)
     "mean_seconds",
     metavar="SECONDS",
     type=_positive,
-    help="The mean duration of an assessment; then no site is read.",
+    help="The mean duration of an assessment. With it, nothing is read from a site.",
 )
 @click.option(
     "--seconds-p95",

@@ -200,7 +200,7 @@ def _read_judge(
     if table.manual and not table.manual.startswith(("https://", "http://")):
         errors.add(
             f"{place}.manual: {table.manual!r:.100} must be a web address",
-            fix="give it with https:// before it, or remove it",
+            fix="write https:// in front of it, or remove it",
             code="settings.invalid-manual",
         )
     renderer = read_renderer("")

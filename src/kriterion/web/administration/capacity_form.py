@@ -41,14 +41,16 @@ class CapacityForm(forms.Form):
         label=_("Submissions of each student"), min_value=0.01, max_value=1_000
     )
     window = forms.FloatField(
-        label=_("Hours before the deadline in which they submit"), min_value=0.1, max_value=24 * 14
+        label=_("Hours before the deadline during which they submit"),
+        min_value=0.1,
+        max_value=24 * 14,
     )
     rush = forms.FloatField(
-        label=_("Hours before the deadline when half as many arrive as at the end"),
+        label=_("Hours before the deadline at which half as many submissions arrive as at the end"),
         required=False,
         min_value=0.01,
         max_value=24 * 14,
-        help_text=_("Leave empty for arrivals as they were before earlier deadlines."),
+        help_text=_("Leave empty to use the arrivals before earlier deadlines."),
     )
     slots = forms.IntegerField(
         label=_("Submissions that a worker assesses at once"), min_value=1, max_value=256

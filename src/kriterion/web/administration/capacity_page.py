@@ -131,7 +131,10 @@ def _make_plan(form: CapacityForm, measured: SiteMeasurements) -> CapacityPlan |
     except ValueError:
         form.add_error(
             None,
-            gettext("No number of workers is enough: let students wait longer, or expect less."),
+            gettext(
+                "No number of workers is enough: let students wait longer, or expect fewer "
+                "submissions."
+            ),
         )
         return None
 
@@ -168,7 +171,7 @@ def _describe_answer(plan: CapacityPlan) -> Iterator[str]:
             "The workers that run now are too few: %(now)s slots; %(needed)s are needed."
         )
     yield text % {"now": number_format(slots), "needed": number_format(row.slots)}
-    yield gettext("Add a worker for the machine that fails.")
+    yield gettext("Add a spare worker in case a machine fails.")
 
 
 def _format_seconds(seconds: float) -> str:
@@ -231,9 +234,9 @@ def _list_bases(
 
 def _plot_waits(plan: CapacityPlan) -> Plot:
     columns = (
-        PlotColumn(gettext("Half waits at most (s)"), "good"),
-        PlotColumn(gettext("95% waits at most (s)"), "accent"),
-        PlotColumn(gettext("99% waits at most (s)"), "violet"),
+        PlotColumn(gettext("Half wait at most (s)"), "good"),
+        PlotColumn(gettext("95% wait at most (s)"), "accent"),
+        PlotColumn(gettext("99% wait at most (s)"), "violet"),
     )
     rows = [
         PlotRow(
@@ -247,7 +250,7 @@ def _plot_waits(plan: CapacityPlan) -> Plot:
     return Plot(
         "grouped",
         gettext("Waits by the number of workers"),
-        gettext("Of what is submitted in the last hour. Bars that reach the top are cut off."),
+        gettext("How long submissions of the last hour wait. Bars that reach the top are cut off."),
         gettext("Workers"),
         list(columns),
         rows,

@@ -98,7 +98,7 @@ def _explain_denial(store: ContentStore) -> Iterator[None]:
             raise
         raise ContentUnavailable(
             f"{store.home}: cannot be used: {error.strerror or error}",
-            fix="give it, with all that is in it, to the user that this process runs as",
+            fix="give ownership of it and everything in it to the user of this process",
         ) from error
 
 

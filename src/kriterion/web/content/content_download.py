@@ -154,7 +154,7 @@ def _copy(response: IO[bytes], output: IO[bytes], length: int) -> None:
 def _verify(file: Path, digest: str) -> None:
     if compute_file_digest(file) != digest:
         file.unlink(missing_ok=True)
-        raise _TransientError("what arrived has another digest")
+        raise _TransientError("the received archive has another digest")
 
 
 def _make_too_large_error(source: ContentSource, digest: str) -> ContentUnavailable:

@@ -66,8 +66,8 @@ class ExamForm(forms.Form):
             self.fields[name].required = True
         if exam is not None and exam.password:
             self.fields["password"].help_text = gettext(
-                "Leave empty to keep the present one. A new one must be given by everybody again, "
-                "also by students who have entered."
+                "Leave empty to keep the current password. Everybody must enter a new one, "
+                "including students who are in the exam already."
             )
             self.fields["remove_password"] = forms.BooleanField(
                 required=False, label=gettext("Remove the password")

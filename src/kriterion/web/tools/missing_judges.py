@@ -111,11 +111,17 @@ def _report_missing_judge(needed: NeededJudge, known: Collection[str]) -> Diagno
 
 
 def _report_missing_tests(needed: NeededJudge) -> Diagnostic:
-    those = f"{needed.exercises:,} exercises have" if needed.exercises > 1 else "it has"
+    what = (
+        "no judge is named, and this repository has no default judge: "
+        f"{needed.exercises:,} exercises have no tests; "
+        "submissions are only analyzed and represented, if a tool supports their language"
+        if needed.exercises > 1
+        else "no judge is named, and this repository has no default judge: it has no tests; "
+        "submissions are only analyzed and represented, if a tool supports their language"
+    )
     return warning(
         needed.file,
-        f"no judge is named, and this repository has no default judge: {those} no tests;"
-        " submissions are only analyzed and represented, if a tool supports their language",
+        what,
         where=needed.where,
         fix="name one here, or set the judge of exercises that name none for this repository",
         code="exercise.no-judge",

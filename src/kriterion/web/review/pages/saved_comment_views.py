@@ -148,5 +148,5 @@ def save_message(request: HttpRequest, message_id: int) -> HttpResponse:
         messages.error(request, gettext("You have saved too many comments."))
     else:
         note(request, "saved-comment.add", saved)
-        messages.success(request, gettext("Saved: you find it while you type a comment."))
+        messages.success(request, gettext("Saved: it is suggested while you type a comment."))
     return redirect(thread_url(message.thread))

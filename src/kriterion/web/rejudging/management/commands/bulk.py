@@ -37,9 +37,9 @@ class Command(BaseCommand):
             help="which tools run again (analysis means analyzer and representer); default: all",
         )
         for action, text in (
-            ("pause", "start no more of a job's runs"),
-            ("resume", "go on with a paused job"),
-            ("cancel", "give up what was not applied"),
+            ("pause", "stop a job until it is resumed"),
+            ("resume", "resume a paused job"),
+            ("cancel", "discard what was not applied"),
             ("apply", "apply a dry run that is ready for review"),
         ):
             parsed = actions.add_parser(action, help=text)
