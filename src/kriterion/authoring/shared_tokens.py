@@ -26,7 +26,7 @@ def find_shared_tokens(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
             named = ", ".join(others[:_NAMED]) + (", …" if len(others) > _NAMED else "")
             yield warning(
                 file,
-                f"is also the token of {named}, so neither is recognized by it when it moves",
+                f"is also the token of {named}, so none of them is recognized by it after a move",
                 where="internals.token",
                 fix="remove internals from the copies",
                 code="dodona.config.duplicate-token",

@@ -111,10 +111,10 @@ def test_copies_are_reported_in_both_places_and_known_by_their_paths(course: Cou
     after = course.push({"a": FIRST, "copy": FIRST, "b": SECOND})
     assert (after["a"], after["b"]) == (before["a"], before["b"])
     assert course.find_problems("dodona.config.duplicate-token") == {
-        "a/config.json": "is also the token of copy/config.json, so neither is recognized by it "
-        "when it moves",
-        "copy/config.json": "is also the token of a/config.json, so neither is recognized by it "
-        "when it moves",
+        "a/config.json": "is also the token of copy/config.json, so none of them is recognized "
+        "by it after a move",
+        "copy/config.json": "is also the token of a/config.json, so none of them is recognized "
+        "by it after a move",
     }
     settled = course.push({"moved": FIRST, "copy": "", "b": SECOND})
     assert settled == {"moved": before["a"], "copy": after["copy"], "b": before["b"]}

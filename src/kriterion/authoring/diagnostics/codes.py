@@ -49,7 +49,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "clone.no-branch": ("branch {name} does not exist",),
     "clone.other-host-key": (
         "the Git host shows another ssh key than the one that is known here: it was replaced, or "
-        "somebody else answers; an administrator of the server compares it with the published key",
+        "somebody else answers; an administrator of the server must compare the new key with "
+        "the published one",
     ),
     "clone.timeout": ("git took too long; try again, or make the repository smaller",),
     "clone.token-unreadable": (
@@ -119,7 +120,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "{key} is not a key that Kriterion knows, and the judge may not read it",
     ),
     "dodona.config.duplicate-token": (
-        "is also the token of {others}, so neither is recognized by it when it moves",
+        "is also the token of {others}, so none of them is recognized by it after a move",
     ),
     "dodona.config.invalid-label": ("must be a text, not {label}",),
     "dodona.config.invalid-limit": (
@@ -306,7 +307,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "git-address.too-long": ("a URL can have at most {most} characters",),
     "git-address.unknown-host": ("host {host} was not found, or the network is down",),
     "git-address.unknown-host-key": (
-        "the ssh key of {host} is not known here; an administrator of the server adds it to the "
+        "the ssh key of {host} is not known here; an administrator of the server must add it to the "
         "file that ssh_known_hosts in kriterion.toml names",
     ),
     "image.missing-directory": (

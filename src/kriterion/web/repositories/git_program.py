@@ -71,7 +71,8 @@ OTHER_HOST_KEY = RefusalKind(
     "clone.other-host-key",
     gettext_noop(
         "the Git host shows another ssh key than the one that is known here: it was replaced, or "
-        "somebody else answers; an administrator of the server compares it with the published key"
+        "somebody else answers; an administrator of the server must compare the new key with "
+        "the published one"
     ),
 )
 
