@@ -18,7 +18,7 @@ from kriterion_tools.representer.language_parts.declarations import (
     SPELLINGS,
     drop_empty_statement,
 )
-from kriterion_tools.representer.language_parts.steps import unify_steps
+from kriterion_tools.representer.language_parts.increments import unify_steps
 from kriterion_tools.representer.library_names import c as library_names
 from kriterion_tools.representer.solution_tree import Node
 

@@ -12,7 +12,7 @@ from kriterion_tools.representer.language import (
     SolutionWords,
     Typing,
 )
-from kriterion_tools.representer.language_parts.steps import unify_steps
+from kriterion_tools.representer.language_parts.increments import unify_steps
 from kriterion_tools.representer.library_names import java as library_names
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf

@@ -11,7 +11,7 @@ from kriterion_tools.representer.language import (
     SolutionWords,
     Typing,
 )
-from kriterion_tools.representer.language_parts.steps import unify_steps
+from kriterion_tools.representer.language_parts.increments import unify_steps
 from kriterion_tools.representer.languages import javascript
 from kriterion_tools.representer.library_names import javascript as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
