@@ -307,8 +307,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "git-address.too-long": ("a URL can have at most {most} characters",),
     "git-address.unknown-host": ("host {host} was not found, or the network is down",),
     "git-address.unknown-host-key": (
-        "the ssh key of {host} is not known here; an administrator of the server must add it to the "
-        "file that ssh_known_hosts in kriterion.toml names",
+        "the ssh key of {host} is not known here; an administrator of the server must add it to "
+        "the file that ssh_known_hosts in kriterion.toml names",
     ),
     "image.missing-directory": (
         "image {name} needs {directory}, which is not a directory",

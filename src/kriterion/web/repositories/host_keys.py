@@ -31,8 +31,8 @@ _ED25519 = {
 UNKNOWN_KEY = RefusalKind(
     "git-address.unknown-host-key",
     gettext_noop(
-        "the ssh key of %(host)s is not known here; an administrator of the server must add it to the "
-        "file that ssh_known_hosts in kriterion.toml names"
+        "the ssh key of %(host)s is not known here; an administrator of the server must add it to "
+        "the file that ssh_known_hosts in kriterion.toml names"
     ),
 )
 
