@@ -27,7 +27,7 @@ _ID = re.compile(r"(?m)^( *-? *id: )([a-z0-9-]+)")
 
 
 def main() -> None:
-    analyzers = Path(os.environ.get("KRITERION_ANALYZERS", "nowhere"))
+    analyzers = Path(os.environ.get("KRITERION_ANALYZERS", "/nonexistent"))
     for language in SOLUTIONS:
         theirs = _find_public(language, analyzers)
         measure_cold(language, _OURS, theirs, written="analysis.json")

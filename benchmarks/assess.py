@@ -48,7 +48,7 @@ def main() -> None:
     exercise, solution = _load_example()
     judge = installation.judge(exercise, None)
     _measure_overhead(installation, Case("suite judge", judge, exercise, _read(solution)), ROUNDS)
-    references = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
+    references = Path(os.environ.get("KRITERION_REFERENCES", "/nonexistent"))
     tested = references / "dodona-edu+universal-judge"
     if tested.is_dir():
         directory = references / "dodona-edu+example-exercises" / "tested" / "function"

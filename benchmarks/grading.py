@@ -101,7 +101,7 @@ def _measure_corpus(installation: Installation, repository: Path) -> None:
         with ThreadPoolExecutor(workers) as pool:
             taken = list(pool.map(lambda one: _time_calls(installation, one), exercises))
         seconds = time.perf_counter() - started
-        _tell(taken, workers, seconds)
+        _print_times(taken, workers, seconds)
 
 
 def _time_calls(installation: Installation, exercise: Exercise) -> tuple[float, str, bool]:
@@ -111,12 +111,13 @@ def _time_calls(installation: Installation, exercise: Exercise) -> tuple[float, 
     return time.perf_counter() - started, exercise.id, graded
 
 
-def _tell(taken: Iterable[tuple[float, str, bool]], workers: int, seconds: float) -> None:
-    times = sorted((one for one in taken if one[2]), reverse=True)
-    slowest = ", ".join(f"{name} {one:.1f} s" for one, name, _ in times[:3])
+def _print_times(taken: Iterable[tuple[float, str, bool]], workers: int, seconds: float) -> None:
+    times = sorted((run for run in taken if run[2]), reverse=True)
+    slowest = ", ".join(f"{name} {duration:.1f} s" for duration, name, _ in times[:3])
+    median = statistics.median(duration for duration, _, _ in times)
     print(
         f"corpus, {workers} at a time: {len(times)} solutions in {seconds:.1f} s,"
-        f" median {statistics.median(one for one, _, _ in times) * 1000:.0f} ms; slowest {slowest}"
+        f" median {median * 1000:.0f} ms; slowest {slowest}"
     )
 
 

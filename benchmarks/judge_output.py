@@ -112,7 +112,7 @@ def _read(content: bytes, output: JudgeOutput) -> FullOutput | None:
 
 
 def _make_schema() -> Any:
-    file = Path(os.environ.get("KRITERION_SCHEMAS", "nowhere")) / "partial_output.json"
+    file = Path(os.environ.get("KRITERION_SCHEMAS", "/nonexistent")) / "partial_output.json"
     if file.is_file():
         return json.loads(file.read_text())
     return msgspec.json.schema(Command)

@@ -37,8 +37,8 @@ _FIXTURES = Path(__file__).parents[1] / "tests" / "toolbox" / "representer" / "f
 
 
 def main() -> None:
-    representers = Path(os.environ.get("KRITERION_REPRESENTERS", "nowhere"))
-    references = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
+    representers = Path(os.environ.get("KRITERION_REPRESENTERS", "/nonexistent"))
+    references = Path(os.environ.get("KRITERION_REFERENCES", "/nonexistent"))
     for language in SOLUTIONS:
         theirs = _find_public(language, representers)
         measure_cold(language, _OURS, theirs, written="representation.txt")

@@ -1,4 +1,4 @@
-"""Exercism tools made of shell scripts, and what any of them may do wrong."""
+"""Exercism tools made of shell scripts, and the ways in which they can misbehave."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ class ShellTools:
         self.directory = directory
 
     def made(self, script: str, load: Load, *, one_directory: bool = False) -> ExercismTool:
-        """The tool whose program is that script, with little time when it needs all it gets."""
+        """Return a tool that runs the script; give it little time if it runs until its limit."""
         program = self.directory / "tool" / "bin" / "run.sh"
         program.parent.mkdir(parents=True)
         program.write_text("#!/bin/sh\n" + script)
@@ -52,8 +52,10 @@ class ShellTools:
 
 
 def list_misbehaviours(good: str, document: str) -> Iterator[Any]:
-    """Scripts and their endings, for a tool that `good` would do: `document` is what it must
-    write."""
+    """Yield misbehaving scripts with the expected endings.
+
+    `good` is a script that behaves, and `document` is the file that it must write.
+    """
     for name, script, ending in (
         ("writes nothing", "", ToolEnding.MISSING),
         ("fails after all", good + "exit 3", ToolEnding.CRASH),

@@ -32,7 +32,7 @@ def write(tmp_path: Path) -> Write:
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Callable[..., Judge]:
-    """Makes a judge of a directory with a `run` of this content."""
+    """Makes a judge whose `run` has this content."""
 
     def _judge(run: str = "#!/bin/sh\n", configuration: str | None = "{}") -> Judge:
         directory = tmp_path / "judge"

@@ -12,7 +12,7 @@ PIXEL = base64.b64decode(
 
 
 def write(root: Path, files: dict[str, Any]) -> Path:
-    """Write files: bytes and texts as they are, all else as JSON."""
+    """Write files: bytes and text unchanged, other values as JSON."""
     for name, content in files.items():
         file = root / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ def make_index(*groups: tuple[str, list[str]]) -> dict[str, Any]:
 
 
 def make_course(root: Path) -> Path:
-    """A repository with some of everything."""
+    """Return a repository with an example of each feature."""
     return write(
         root,
         {

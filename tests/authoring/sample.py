@@ -1,4 +1,4 @@
-"""A trial and what a judge made of it, as tests need them."""
+"""A trial, and the output of a judge for it."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ EXERCISE = Exercise(id="echo", directory=Path("echo"), repository=Path())
 
 
 def make_trial(*expected: Status, solution: bool = False, exercise: Exercise = EXERCISE) -> Trial:
-    """One that must get one of these statuses."""
+    """Return a trial that must get one of these statuses."""
     return Trial(
         exercise=exercise,
         file=f"{exercise.id}/x.py",
@@ -33,7 +33,7 @@ def make_trial(*expected: Status, solution: bool = False, exercise: Exercise = E
 
 
 def judge_output(status: Status, **changes: Any) -> JudgeRecord:
-    """A record of that status, with a failed test unless it is correct."""
+    """Return a record with that status, and with a failed test unless it is correct."""
     accepted = status is Status.CORRECT
     test = Test(accepted=accepted, expected="six\n", generated="nine", channel="stdout")
     context = Context(accepted=accepted, groups=(Testcase(accepted=accepted, tests=(test,)),))

@@ -1,4 +1,4 @@
-"""Documents to hold against the schemas, right and wrong, as people write them."""
+"""Valid and invalid documents, as people write them, to compare with the schemas."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ ODD = VALUES | st.lists(VALUES, max_size=2) | st.dictionaries(st.just("x"), VALU
 
 
 def choose_mostly(value: st.SearchStrategy[Any], seldom: st.SearchStrategy[Any]) -> Any:
-    """The value, and one time in ten the other one."""
+    """Return the first value or, one time in ten, the other one."""
     return st.integers(0, 9).flatmap(lambda chance: seldom if chance == 0 else value)
 
 
 def objects(**keys: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
-    """Objects with some of these keys, mostly with fitting values, seldom with an unknown key."""
+    """Generate objects with some of these keys: most values are valid, few keys are unknown."""
     fitting = {key: choose_mostly(value, ODD) for key, value in keys.items()}
     known = st.fixed_dictionaries({}, optional=fitting)
     more = st.fixed_dictionaries({"unknown": ODD}, optional=fitting)
@@ -33,5 +33,5 @@ TEXT = st.sampled_from(["x", ""])
 
 
 def is_valid(name: str, document: object) -> bool:
-    """Whether a schema allows it."""
+    """Whether a schema accepts a document."""
     return VALIDATORS[name].is_valid(document)

@@ -83,7 +83,7 @@ def assess(run: Run, python_exercise: Path, settings: Path) -> Run:
 
 @pytest.fixture
 def assessed(assess: Run) -> Assessed:
-    """The same: its exit status, and what it says as JSON."""
+    """Runs `assess` in the same way; returns its exit status and its JSON output."""
 
     def _assessed(*arguments: str) -> tuple[int, dict[str, Any]]:
         assessment = assess("--format", "json", *arguments)
@@ -103,7 +103,7 @@ def judge(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def rehearse(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearse]:
-    """Makes every run of the command line end as told, having written some output."""
+    """Makes every run of the command line write some output and end in the given way."""
 
     def _rehearse(content: bytes = WRITTEN, **changes: object) -> Rehearsed:
         usual: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""Texts that a person read once and that stay as they are; `--update-golden` writes them anew."""
+"""Golden files: reviewed texts that must not change. `--update-golden` rewrites them."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 
 def assert_golden(config: pytest.Config, name: str, text: str) -> None:
-    """The text is what the file of that name in `golden/` says."""
+    """Require that a text equals the file of that name in `golden/`."""
     file = Path(__file__).parent / "golden" / name
     if config.getoption("--update-golden", default=False):
         file.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""A rich assessment that has something of everything, and the changes that lead up to one."""
+"""An assessment with every kind of content, and the changes that produce it."""
 
 from collections.abc import Iterator
 
@@ -209,7 +209,7 @@ ASSESSMENT = AssessmentRecord(
 
 
 def list_changes(output: FullOutput) -> Iterator[Change]:
-    """The changes of a judgement that ends as this output, as a judge's stream makes them."""
+    """Return the changes by which a judge's stream produces this output."""
     for message in output.messages:
         yield Change(ChangeKind.ADDED, (), message)
     for index, tab in enumerate(output.groups):

@@ -1,4 +1,4 @@
-"""HTML as a list of its elements, to say in tests what may not be among them."""
+"""Parse HTML into a list of elements, so that tests can check for forbidden ones."""
 
 from html.parser import HTMLParser
 
@@ -15,7 +15,7 @@ class _Elements(HTMLParser):
 
 
 def list_elements(html: str) -> list[tuple[str, dict[str, str]]]:
-    """Every element with its attributes, in order."""
+    """List all elements with their attributes, in order."""
     parser = _Elements()
     parser.feed(html)
     parser.close()
@@ -23,7 +23,7 @@ def list_elements(html: str) -> list[tuple[str, dict[str, str]]]:
 
 
 def assert_harmless(html: str) -> None:
-    """Nothing in it runs, loads, styles the page or leaves its place."""
+    """Require that no element runs code, loads anything or styles the page."""
     for tag, attributes in list_elements(html):
         assert tag not in {
             *("script", "style", "link", "meta", "base", "iframe", "object", "embed", "form"),

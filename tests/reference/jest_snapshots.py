@@ -20,7 +20,7 @@ _VARIABLE = re.compile(rf"{_TEXT}: (?:{_TEXT}|(\w+)),\n")
 
 
 def load_snapshots(file: Path) -> Iterator[tuple[str, Analysis]]:
-    """What each fixture, SLUG/NUMBER, is to be told."""
+    """Load the comments that each fixture, SLUG/NUMBER, must get."""
     for entry in _ENTRY.finditer(file.read_text()):
         text = _unescape(entry["shown"])  # it stands in a template literal
         yield (

@@ -10,7 +10,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 
 def make_feedback_job(record: AssessmentRecord, language: str = "en") -> FeedbackJob:
-    """All feedback of a record for a student."""
+    """Return the job that renders all feedback of a record for a student."""
     return FeedbackJob(
         document=zlib.compress(msgspec.json.encode(record)),
         title="Title",
@@ -19,7 +19,7 @@ def make_feedback_job(record: AssessmentRecord, language: str = "en") -> Feedbac
 
 
 def make_comparison_job(*pairs: tuple[str, str]) -> ComparisonJob:
-    """How these differ."""
+    """Return the job that renders a comparison."""
     return ComparisonJob(
         pairs=tuple(FilePair(one=one, other=other) for one, other in pairs),
         titles=("One", "Other"),

@@ -27,7 +27,7 @@ def bubblewrap() -> Bubblewrap:
 
 @pytest.fixture(params=["best groups", "sampled groups"])
 def sandbox(request: pytest.FixtureRequest, bubblewrap: Bubblewrap) -> Bubblewrap:
-    """The best this machine can do, and what is left where it cannot."""
+    """The sandbox with the best groups of this machine, and the one without cgroups."""
     return bubblewrap if request.param == "best groups" else Bubblewrap(groups=SampledGroups(""))
 
 
@@ -53,12 +53,12 @@ def execute_in(sandbox: Bubblewrap, command: str | tuple[str, ...], **options: A
 
 
 def make_own_mark(mark: str) -> str:
-    """A number or word of this pytest: another may run the same tests on this machine."""
+    """Make a mark unique to this process, as another pytest may run on this machine."""
     return f"{mark}{os.getpid()}"
 
 
 def wait_until_gone(mark: str) -> None:
-    """Return when no process's command line holds a text; what is killed dies in its own time."""
+    """Wait until no process has a text in its command line, since killed processes take a while."""
     deadline = time.monotonic() + 60
     while processes := find_processes(mark):
         assert time.monotonic() < deadline, processes
@@ -66,7 +66,7 @@ def wait_until_gone(mark: str) -> None:
 
 
 def find_processes(mark: str) -> list[int]:
-    """The processes of this machine whose command line holds a text, ourselves left out."""
+    """Find the other processes of this machine that have a text in their command line."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit() and int(entry.name) != os.getpid():

@@ -30,7 +30,7 @@ IMAGE = Image(name=NAME, kind=ImageKind.ENGINE, readable=(Path("/usr"),))
 def engine_on_this_host(
     name: EngineName, directories: pytest.TempPathFactory
 ) -> Iterator[ContainerEngine]:
-    """The engine with the image in it; skips when there is none that works."""
+    """An engine that has the image. Skips the test if no engine works."""
     with engine_in(name, directories.mktemp("engine")) as (engine, probe):
         if not probe.works:
             pytest.skip(f"NO {name.upper()} ON THIS MACHINE: {probe.fault}\n{probe.fix}")
@@ -39,7 +39,7 @@ def engine_on_this_host(
 
 @contextmanager
 def engine_in(name: EngineName, directory: Path) -> Iterator[tuple[ContainerEngine, Probe]]:
-    """The engine and whether it works; then the image is in it. `directory` is for its settings."""
+    """Yield an engine, and whether it works and has the image; `directory` is for its settings."""
     with pytest.MonkeyPatch.context() as patch:
         if "CONTAINERS_CONF" not in os.environ:
             file = directory / "containers.conf"
@@ -58,7 +58,7 @@ def engine_in(name: EngineName, directory: Path) -> Iterator[tuple[ContainerEngi
 
 @dataclass(frozen=True)
 class InContainers:
-    """Runs what is for this machine in the image made of it, and sees that no container is left."""
+    """Runs host commands in an image of this machine, and checks that no container is left."""
 
     engine: ContainerEngine
 
@@ -71,16 +71,16 @@ class InContainers:
 
 
 def list_containers(engine: ContainerEngine, pid: int | None = None) -> list[str]:
-    """Those that the engine knows of this Kriterion, or of that process."""
+    """List the containers of this installation, or of one process, that the engine knows."""
     every = ("ps", "--all", "--filter", f"label={LABEL}", "--format", "{{.Names}}")
     whose = f"-{pid or os.getpid()}-"
     return [name for name in ask(engine.backend, *every).split() if whose in name]
 
 
 def _make_image(engine: str) -> None:
-    """An archive with nothing in it but directories, and links into /usr as Debian has them.
+    """Import an image of empty directories and of this machine's links into /usr.
 
-    It is made once: an engine keeps every image that ever had the name.
+    Do this once only, because an engine keeps every image that ever had the name.
     """
     if not subprocess.run((engine, "image", "inspect", NAME), capture_output=True).returncode:
         return
@@ -104,7 +104,7 @@ def _add(archive: tarfile.TarFile, name: str, kind: bytes, target: str = "") -> 
 
 
 def _make_limits() -> str:
-    """Podman's own configuration, for those who may not raise a limit: it asks for no more."""
+    """Return a configuration with which podman raises no limits, for users who may not."""
     wanted = []
     for name, number in {"nofile": resource.RLIMIT_NOFILE, "nproc": resource.RLIMIT_NPROC}.items():
         _, hard = resource.getrlimit(number)

@@ -1,4 +1,4 @@
-"""The sandbox as an ordinary user has it, for tests that are run by root."""
+"""The sandbox of an ordinary user, for tests that root runs."""
 
 import pickle
 import subprocess
@@ -21,7 +21,7 @@ sys.stdout.buffer.write(pickle.dumps(done))
 
 
 class Ordinary:
-    """Every run is started by a process of that user, from a copy of the sources it may read.
+    """Starts every run in a process of that user, from a readable copy of the sources.
 
     Not below pytest's directory: that becomes private again whenever another pytest starts.
     """

@@ -52,7 +52,7 @@ exec setpriv --reuid %d --regid %d --clear-groups "$@"
 
 
 class WithSubordinateUids:
-    """All runs are started by one process of that user, at once if need be."""
+    """Starts all runs in one process of that user, several at a time if necessary."""
 
     backend = "bubblewrap"
 

@@ -28,7 +28,7 @@ def started() -> Iterator[Deployment]:
 
 @pytest.fixture
 def machines(started: Deployment) -> Deployment:
-    """All machines, well, with nothing left to do."""
+    """The deployment, with all machines working and idle."""
     for node in (*started.sites, *started.workers.values()):
         if not node.is_alive:
             node.start()

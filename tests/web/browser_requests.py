@@ -19,7 +19,7 @@ MAKE = (
 
 
 class Browser:
-    """Somebody who has logged in; what they send is answered by (status, page)."""
+    """A logged-in user; requests return (status, page)."""
 
     def __init__(self, site: SiteProcess) -> None:
         self._site = site
@@ -32,7 +32,7 @@ class Browser:
 
     @property
     def cookies(self) -> str:
-        """Their cookies, as a header has them."""
+        """Return the cookies as the value of a header."""
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._cookies)
 
     def log_in(self) -> tuple[int, str]:

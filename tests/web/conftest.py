@@ -130,7 +130,7 @@ def reset_language() -> Iterator[None]:
 
 
 def client_for(user: User | None, *, enforce_csrf_checks: bool = False) -> Client:
-    """A browser of that person; None: of a stranger."""
+    """Return a client that is logged in as a user; None for an anonymous one."""
     client = Client(enforce_csrf_checks=enforce_csrf_checks)
     if user is not None:
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")

@@ -53,7 +53,7 @@ def count_finished() -> int:
 
 
 def report() -> list[dict[str, object]]:
-    """All submissions; `assessed` says how often, `kept` what the assessment says."""
+    """Report all submissions: `assessed` counts assessments, `kept` is the stored status."""
     rows = Submission.objects.annotate(assessed=Count("assessment")).order_by("pk")
     records = {assessment.pk: assessment for assessment in Assessment.objects.all()}
     return [

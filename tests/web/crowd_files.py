@@ -1,4 +1,4 @@
-"""What the crowd hands in, and what becomes of it."""
+"""The submissions of the crowd, and their expected verdicts."""
 
 FILES = {
     "solution/solution.py": "correct",

@@ -86,7 +86,7 @@ def git_server(directory: Path, admits: Admits = admit_all) -> Iterator[str]:
 
 
 def git(directory: Path, *words: str, stdin: bytes = b"") -> str:
-    """Run git in a directory, as nobody in particular."""
+    """Run git in a directory as a fixed author, without hooks; return its output."""
     settings = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "core.hooksPath=/none")
     result = subprocess.run(
         ("git", *settings, *words), cwd=directory, input=stdin, capture_output=True, check=True

@@ -36,11 +36,11 @@ class Cluster:
         self._run("pg_ctl", "start", f"--pgdata={self._data}", *words)
 
     def stop(self) -> None:
-        """End it as a power cut does."""
+        """Kill the cluster as a power cut does."""
         self._run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={self._data}", "--silent")
 
     def freeze(self) -> None:
-        """It takes connections, and says nothing any more."""
+        """Suspend the cluster: it accepts connections but does not answer."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -65,7 +65,7 @@ class Cluster:
 
 @contextmanager
 def cluster() -> Iterator[Cluster]:
-    """A cluster that is reached by a socket in its own directory, and gone afterwards."""
+    """Run a cluster with a socket in its own directory, and remove it afterwards."""
     programs = _list_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")

@@ -68,13 +68,13 @@ class SiteProcess:
         return (self.pid,) if workers is None else (self.pid, workers)
 
     def end(self) -> int:
-        """Ask for its end, as systemd does; the exit status."""
+        """Stop the site as systemd does; return its exit status."""
         self._process.send_signal(signal.SIGTERM)
         return self._process.wait()
 
 
 def get_health(site: SiteProcess) -> tuple[int, dict[str, Any]]:
-    """What /healthz answers."""
+    """Return the answer of /healthz."""
     try:
         with urllib.request.urlopen(f"{site.address}/healthz", timeout=60) as response:
             return response.status, json.load(response)
@@ -84,7 +84,7 @@ def get_health(site: SiteProcess) -> tuple[int, dict[str, Any]]:
 
 
 def wait_for_settled_health(site: SiteProcess) -> tuple[int, dict[str, Any]]:
-    """What /healthz answers once no part is late, as parts are on a busy machine."""
+    """Return the answer of /healthz once all checks answer, which a busy machine delays."""
     while True:
         status, health = get_health(site)
         if "no answer" not in health.values():
@@ -93,7 +93,7 @@ def wait_for_settled_health(site: SiteProcess) -> tuple[int, dict[str, Any]]:
 
 
 def make_environment(data: Path) -> dict[str, str]:
-    """The environment of programs on that site."""
+    """Return the environment of programs on that site."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KRITERION_")}
     return {
         **kept,

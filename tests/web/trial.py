@@ -23,7 +23,7 @@ SUBMISSIONS = 30
 
 @dataclass
 class Trial:
-    """A site, and what was handed in to it."""
+    """A site and the submissions that it received."""
 
     data: Path
     site: SiteProcess
@@ -31,11 +31,11 @@ class Trial:
     has_own_mounts: bool = False
 
     def run_crowd(self, *words: str) -> str:
-        """What the crowd of `tests.web.crowd` says."""
+        """Run `tests.web.crowd`, and return its output."""
         return self.run(sys.executable, "-m", "tests.web.crowd", *words)
 
     def run(self, *command: str) -> str:
-        """What a program on the site's data prints."""
+        """Run a program on the site's data, and return its output."""
         enter = self._enter if self.has_own_mounts else ()
         env = {**make_environment(self.data), **self.variables}
         result = subprocess.run(
@@ -47,7 +47,7 @@ class Trial:
         self.run_crowd("hand-in", str(number))
 
     def count_finished(self) -> int:
-        """How many submissions are over."""
+        """Return how many submissions are over."""
         return int(self.run_crowd("progress"))
 
     def rows(self) -> list[dict[str, Any]]:
@@ -79,14 +79,14 @@ class Trial:
             time.sleep(0.2)
 
     def health(self) -> tuple[int, dict[str, Any]]:
-        """What /healthz says; (0, {}) when nothing is heard from it."""
+        """Return the answer of /healthz, or (0, {}) without an answer."""
         try:
             return get_health(self.site)
         except (OSError, http.client.HTTPException, ValueError):
             return 0, {}
 
     def expect_unwell(self, seconds: float = OUTAGE_SECONDS) -> list[dict[str, Any]]:
-        """Look at the health for so long: it is never well. What was said."""
+        """Poll the health for so long; require that it is never well, and return the answers."""
         texts = []
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -98,7 +98,7 @@ class Trial:
 
     @contextmanager
     def fault(self, begin: Callable[[], object], end: Callable[[], object]) -> Iterator[None]:
-        """Something is broken as long as this lasts, and everything is well again afterwards."""
+        """Break something while the context is open; require that the site recovers."""
         begin()
         try:
             yield
@@ -132,6 +132,6 @@ def fill(file: Path) -> None:
 
 
 def can_mount() -> bool:
-    """Whether a mount namespace of our own can be made."""
+    """Whether this process can create a mount namespace."""
     command = ("unshare", "--mount", "sh", "-c", "mount -t tmpfs none /mnt")
     return not os.geteuid() and not subprocess.run(command, capture_output=True).returncode

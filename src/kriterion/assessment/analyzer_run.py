@@ -25,10 +25,10 @@ from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseK
 class Analyzing:
     """An analyzer to run, and the exercise as it sees it.
 
-    `libraries` hold the texts of its comments; the first that has one provides it. `rules` are
-    directories with a teacher's own, and `earlier` the pointers of the comments on the student's
-    previous submission: only our analyzer uses these. With `accepted_only`, it only receives what
-    the judge accepts.
+    `libraries` hold the texts of its comments; the first library that has a text provides it.
+    `rules` are directories with a teacher's own rules, and `earlier` the pointers of the comments
+    on the student's previous submission: only our analyzer uses these two. With `accepted_only`,
+    the analyzer only receives submissions that the judge accepts.
     """
 
     tool: ExercismTool

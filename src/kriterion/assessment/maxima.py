@@ -285,7 +285,7 @@ def _load_measurement(place: Path) -> Measurement | None:
 
 
 def _has_failed(place: Path, within_seconds: float) -> bool:
-    """Whether it was tried recently without success."""
+    """Whether measuring failed recently."""
     try:
         age_seconds = time.time() - place.stat().st_mtime
         return 0 <= age_seconds < within_seconds and place.read_bytes() == _FAILED

@@ -32,7 +32,7 @@ class CheckReport:
 
 
 def describe_unconfined(backends: Iterable[str | None]) -> tuple[str, ...]:
-    """Return the fact that not all runs were confined, if so. `backends` are those of the runs."""
+    """Return a fact for the report if any run was not confined; `backends` ran them."""
     return ("NOT confined: in plain processes",) if Backend.PROCESS in backends else ()
 
 

@@ -21,7 +21,7 @@ _MAXIMUM_LISTED = 20  # per description
 
 
 def find_missing_media(exercise: Exercise) -> Iterator[Diagnostic]:
-    """Yield one finding per media link that leads nowhere, independent of the machine."""
+    """Yield one finding per link to a missing media file, the same on every machine."""
     for description in exercise.descriptions.values():
         if len(description.text) > MAXIMUM_CHARACTERS:
             what = f"has more than {MAXIMUM_CHARACTERS:,} characters, so its links are not checked"
@@ -42,7 +42,7 @@ def find_missing_media(exercise: Exercise) -> Iterator[Diagnostic]:
 def _find_broken_links(
     description: Description, media: tuple[Path, ...]
 ) -> Iterator[tuple[Link, str]]:
-    """Yield links that lead nowhere, and what each names below `media/`."""
+    """Yield links to missing files, each with the path that it names below `media/`."""
     for link in read_links(description.text, description.format):
         path = find_media_path(link.target)
         if path is not None and not _is_present(path, media):

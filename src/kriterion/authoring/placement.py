@@ -106,7 +106,7 @@ def _report_unknown_judge(
 
 
 def find_meant_judge(handler: str, known_judges: Collection[str]) -> str | None:
-    """Return the judge whose name is misspelt, or None; a judge of Dodona may just be missing."""
+    """Return the known judge that a misspelt name resembles; None for names of Dodona's judges."""
     return None if handler in _PUBLIC_JUDGES else find_similar_name(handler, known_judges)
 
 

@@ -243,12 +243,12 @@ def _choose_sample(identity: ToolIdentity, trial: Trial | None) -> Sample | None
     text = load_sample_solution(identity.language or "")
     if text is None:
         return None
-    nowhere = Path("/nonexistent")
+    missing = Path("/nonexistent")
     exercise, _ = load_track_exercise(
         Exercise(
             id=SLUG,
-            directory=nowhere / SLUG,
-            repository=nowhere,
+            directory=missing / SLUG,
+            repository=missing,
             programming_language=identity.language,
         )
     )

@@ -70,7 +70,7 @@ def load_tree(
     """Pack all files in a directory, without `.git` and without special files.
 
     With `names`, only its entries of these names and their content. Links keep their targets: one
-    that leads out of the tree leads nowhere in a run. The result is cached until something in the
+    that leads out of the tree is broken in a run. The result is cached until something in the
     directory changes. Raises OperatorError if something cannot be read or is too large.
     """
     entries = []

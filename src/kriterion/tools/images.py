@@ -66,7 +66,7 @@ class Images(Mapping[str, Image]):
 def find_image(name: str | None, images: Mapping[str, Image]) -> Image:
     """Return the image of that name; `host` without a name.
 
-    A host image in place of an unknown one keeps the requested name, for the result. Raises
+    If the host replaces an unknown image, the result shows the requested name. Raises
     ImageNotInstalled for a name that this machine lacks, unless the operator has decided what such
     names mean.
     """

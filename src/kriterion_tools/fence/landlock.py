@@ -63,7 +63,7 @@ def read_version() -> int:
 
 
 def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, version: int) -> None:
-    """Allow this process to read and write below these paths, and nowhere else, permanently.
+    """Restrict this process permanently to reading and writing below these paths.
 
     Reading includes executing, writing includes both; missing paths are ignored. Signals and
     abstract sockets reach only processes started from now on. Requires no_new_privs.

@@ -23,7 +23,7 @@ _TEXT_ARGUMENTS = {
 
 
 def collect_emitted_codes() -> dict[str, set[str]]:
-    """By code, the templates of its texts: placeholders are `{}`; "{}" alone for another's text."""
+    """Return the templates of texts by code. A text that is computed elsewhere is just "{}"."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for path in sorted(path for package in SOURCES for path in package.rglob("*.py")):
         if "node_modules" in path.parts:
@@ -36,7 +36,7 @@ def collect_emitted_codes() -> dict[str, set[str]]:
 
 
 def collect_emitted_fixes() -> dict[str, set[str]]:
-    """By code, the templates of its remedies that are written where it is emitted."""
+    """Return by code the templates of the remedies that are written beside it."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for path in sorted(path for package in SOURCES for path in package.rglob("*.py")):
         source = path.read_text()
@@ -52,7 +52,7 @@ def collect_emitted_fixes() -> dict[str, set[str]]:
 
 
 def simplify(template: str) -> str:
-    """A template without the names of its placeholders; "{}" when it has nothing else."""
+    """Replace placeholders by "{}"; several without other text become a single "{}"."""
     bare = re.sub(r"\{[^{}]*\}|%\(\w+\)s", "{}", template)
     return "{}" if not bare.replace("{}", "") else bare
 
@@ -71,7 +71,7 @@ def _find_emitted(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
 
 
 def _read_refusal(call: ast.Call) -> tuple[str, set[str]]:
-    """The code and the text of a kind of refusal."""
+    """Return the code and the text of a kind of refusal."""
     code, text = call.args
     if isinstance(text, ast.Call):  # gettext_noop
         (text,) = text.args
@@ -111,7 +111,7 @@ def _read_fixes(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str
 
 
 def _list_kinds(kind: ast.expr, function: ast.FunctionDef) -> Iterator[FindingKind]:
-    """The kinds that a finding of a run may have; a name stands for what the function assigns."""
+    """Return the kinds that a finding of a run may have; a variable stands for its assignments."""
     match kind:
         case ast.Attribute(value=ast.Name(id="FindingKind"), attr=name):
             yield FindingKind[name]
@@ -125,7 +125,7 @@ def _list_kinds(kind: ast.expr, function: ast.FunctionDef) -> Iterator[FindingKi
 
 
 def _list_texts(call: ast.Call, keywords: dict[str | None, ast.expr]) -> list[ast.expr]:
-    """The arguments that may be the text; the first with a template is it."""
+    """Return the arguments that may be the text: the first one with a template is."""
     if _TEXT_KEYWORD in keywords:
         return [keywords[_TEXT_KEYWORD]]
     called = ast.unparse(call.func)
@@ -140,7 +140,7 @@ def _list_texts(call: ast.Call, keywords: dict[str | None, ast.expr]) -> list[as
 
 
 def _find_next_text(code: ast.Assign, function: ast.FunctionDef) -> set[str]:
-    """The text that is set below a code."""
+    """Return the text that is assigned below a code."""
     below = [
         node
         for node in ast.walk(function)
@@ -163,7 +163,7 @@ def _is_code(node: ast.Assign) -> bool:
 
 
 def _list_templates(text: ast.expr, function: ast.FunctionDef, line: int) -> set[str]:
-    """What a text may be; nothing when it is not written here."""
+    """Return the possible templates of a text; none if it is written elsewhere."""
     match text:
         case ast.Constant(value=str(value)):
             return {value}
@@ -181,7 +181,7 @@ def _list_templates(text: ast.expr, function: ast.FunctionDef, line: int) -> set
 
 
 def _find_nearest(name: str, function: ast.FunctionDef, line: int) -> set[str]:
-    """What a name was last set to before a line; the other branch of an `if` counts as well."""
+    """Return the last assignments to a name before a line, including other branches of an `if`."""
     before = [
         node
         for node in ast.walk(function)

@@ -1,4 +1,4 @@
-"""A small track that is right in everything, to be broken by tests."""
+"""A small valid track, for tests to break."""
 
 import json
 import uuid
@@ -10,7 +10,7 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def make_uuid(name: str) -> str:
-    """The same UUID of version 4 for a name each time."""
+    """Return the UUID (version 4) of a name, always the same."""
     number = uuid.uuid5(uuid.NAMESPACE_URL, name).int
     return str(uuid.UUID(int=number, version=4))
 
@@ -72,7 +72,7 @@ def make_track_configuration() -> dict[str, Any]:
 
 
 def make_exercise_configuration(slug: str, kind: str) -> dict[str, Any]:
-    """That of an exercise with one file."""
+    """Return the configuration of an exercise with one file."""
     model = "exemplar" if kind == "concept" else "example"
     return {
         "authors": ["ada"],
@@ -104,7 +104,7 @@ def make_approaches() -> dict[str, Any]:
 
 
 def write_track(root: Path) -> Path:
-    """Write it; its root."""
+    """Write the track; return its root."""
     write_json(root / "config.json", make_track_configuration())
     for kind, slug in (("concept", "lasagna"), ("concept", "currency"), ("practice", "leap")):
         write_exercise(root / "exercises" / kind / slug, kind)

@@ -139,7 +139,7 @@ def _list_forgiven() -> Iterator[Row]:
 
 
 def _list_broken() -> Iterator[Row]:
-    """Objects that cannot be parsed: no kill explains them, unless they are the last thing."""
+    """Objects that cannot be parsed. Only the last one may be explained by a killed judge."""
     between = IN_TEST + TORN + b"\n" + RIGHT + CLOSINGS
     for name, written in (
         ("torn object behind", CORRECT + TORN),
@@ -195,7 +195,7 @@ def _list_refused() -> Iterator[Row]:
 
 
 def _list_understood() -> Iterator[Row]:
-    """What Dodona refuses, or takes otherwise."""
+    """Commands that Dodona refuses or understands differently."""
     wrong = IN_TEST + run_command("close-test", generated="", status=get_status("wrong"))
     overruled = run_command("close-testcase", accepted=True)
     not_accepted = IN_TESTCASE + run_command("close-testcase", accepted=False)

@@ -1,4 +1,4 @@
-"""What judges write, in few words."""
+"""Short functions for writing judge output in tests."""
 
 import json
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ def run_command(name: str, **fields: Any) -> bytes:
 
 
 def get_status(enum: str, human: str | None = None) -> dict[str, str]:
-    """A status as commands have it."""
+    """Return a status in the form that commands use."""
     return {"enum": enum} if human is None else {"enum": enum, "human": human}
 
 
@@ -66,7 +66,7 @@ EVERY_COMMAND = (
 
 
 def read(content: bytes, piece_bytes: int | None = None, **options: Any) -> JudgeOutput:
-    """All that was written, read in pieces."""
+    """Read a whole output in pieces."""
     output = JudgeOutput(**options)
     step = piece_bytes or max(len(content), 1)
     for start in range(0, len(content), step):
@@ -76,7 +76,7 @@ def read(content: bytes, piece_bytes: int | None = None, **options: Any) -> Judg
 
 
 def judge_output(content: bytes) -> FullOutput:
-    """What well-formed output comes to."""
+    """Return the result of a well-formed output."""
     output = read(content)
     assert output.violations == ()
     assert output.judgement.completed is not None
@@ -84,14 +84,14 @@ def judge_output(content: bytes) -> FullOutput:
 
 
 def follow_changes(content: bytes) -> list[Change]:
-    """The changes that a watcher is told of."""
+    """Return the changes that a watcher receives."""
     changes: list[Change] = []
     read(content, watch=changes.append)
     return changes
 
 
 def encode_commands(output: FullOutput) -> bytes:
-    """Commands that come to this output, with everything said that could be computed."""
+    """Return commands that produce this output, including optional fields."""
     return b"".join(
         chain(
             [START],

@@ -45,7 +45,7 @@ f'(x)\,dx
 
 
 def write_out(table: str, render: Callable[[str], str | None]) -> str:
-    """Each formula with what becomes of it."""
+    """Return each formula with its rendering."""
     return "".join(f"{formula}\n    {render(formula)}\n" for formula in list_lines(table))
 
 

@@ -13,7 +13,7 @@ from kriterion_tools.grammars import find_grammar
 
 
 def build_book(*texts: str, language: str = "python", slug: str = "two-fer") -> Rulebook:
-    """The rules in these files, the strongest last, and no others."""
+    """Return a rulebook of only these files; later ones take precedence."""
     files, faults = [], []
     for number, text in enumerate(texts):
         file, messages = read_rules(text, f"{number}.yaml")

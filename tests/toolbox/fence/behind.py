@@ -13,7 +13,7 @@ from kriterion_tools.fence.fence import Fence, enter
 def try_actions(
     fence: Fence, *actions: Callable[[], object], version: int | None = None
 ) -> list[str]:
-    """Of each action the class of its error, or what it returned; `version` is of Landlock."""
+    """Return each action's result or the class of its error; `version` is Landlock's."""
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_try, args=(theirs, fence, actions, version))

@@ -1,7 +1,7 @@
 """Edits of a solution: those that must not change its representation, and those that must.
 
-They are made on the parser's tokens, without the representer: a language's Syntax says what it
-takes to write it. An edit gives None where there is nothing to edit.
+They change the parser's tokens, without the representer; a language's Syntax says how. An edit
+returns None if there is nothing to edit.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -16,42 +16,42 @@ from kriterion_tools.representer.languages import load_language
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Syntax:
-    """How a language is written, for edits. What is left empty is not edited."""
+    """The syntax of a language that edits use. An empty field disables its edit."""
 
-    language: str  # its name, as the table has it
+    language: str  # its name in the table of languages
     comment: str  # a comment up to the end of a line, with {} for its text
-    # Literals: kind → the same value spelled otherwise. A result that equals the text is no edit.
+    # Kind of literal → a function that spells the same value differently, or returns it unchanged.
     respelled: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
-    # Expressions that may stand in parentheses: kind → places of its children.
+    # Kind of node → fields of the children that may be put in parentheses.
     wrapped: Mapping[str, Collection[str]] = field(default_factory=dict)
     parentheses: str = "({})"
-    # Statements that may have one semicolon more behind them: kind of the parent → kinds.
+    # Kind of parent → kinds of statements after which an extra semicolon is allowed.
     ended: Mapping[str, Collection[str]] = field(default_factory=dict)
     semicolon: str = ";"
-    # Kinds of definitions of which those at the top may be turned around.
+    # Kinds of top-level definitions whose order may be reversed.
     turned: Collection[str] = ()
-    # Kinds of which neighbours at the top may be turned around: imports.
+    # Kinds of top-level imports whose order may be reversed.
     imports: Collection[str] = ()
-    top: str = ""  # the kind of node that those are in, where it is not the outermost one
-    # Tokens between which more white space may stand; False where a language minds.
+    top: str = ""  # the kind of node that contains the top level, if not the root
+    # Whether white space between tokens may be widened.
     spaced: bool = True
     identifiers: Collection[str] = ("identifier",)
-    # Names that must be left alone though they are bound; they mean something in a string.
+    # Bound names that must not be renamed, because strings refer to them.
     fixed_names: Collection[str] = ()
-    # Kinds of parents under which a literal does nothing: a docstring.
+    # Kinds of parents under which a literal has no effect, such as a docstring.
     idle: Collection[str] = ()
-    # Edits that must be noticed: a token → another; a literal's kind → another value.
+    # Edits that must change the representation: token → token; kind of literal → another value.
     operators: Mapping[str, str] = field(
         default_factory=lambda: {"+": "-", "-": "+", "<": "<=", ">": ">=", "==": "!=", "*": "+"}
     )
     revalued: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
     keywords: Mapping[str, str] = field(default_factory=dict)  # `while` → `if`, and the like
-    arguments: Collection[str] = ()  # kinds of lists of arguments, of which the first two change
-    # Places of names that libraries give, and which are another's when they are changed.
+    arguments: Collection[str] = ()  # kinds of argument lists; the first two arguments are swapped
+    # Kind of parent → fields with names from libraries; another name means another member.
     members: Mapping[str, Collection[str]] = field(default_factory=dict)
 
 
-# What stands where values do and is none: it cannot be put in parentheses.
+# Kinds of nodes in the place of a value that cannot be put in parentheses.
 NO_VALUES = (
     "spread",
     "splat",
@@ -68,7 +68,7 @@ Node = tree_sitter.Node
 
 
 def parse(source: str, syntax: Syntax) -> Node:
-    """The parser's tree; what is edited must be right before and after."""
+    """Parse a source. Raises AssertionError if it is not valid, before or after an edit."""
     language = load_language(syntax.language)
     assert language is not None
     root = tree_sitter.Parser(find_grammar(language.name)).parse(source.encode()).root_node
@@ -77,7 +77,7 @@ def parse(source: str, syntax: Syntax) -> Node:
 
 
 def list_nodes(root: Node) -> list[Node]:
-    """Every node, each before its children."""
+    """List all nodes, each before its children."""
     found, pending = [], [root]
     while pending:
         node = pending.pop()
@@ -92,7 +92,7 @@ def get_text(node: Node) -> str:
 
 
 def replace_parts(source: str, changes: Collection[tuple[int, int, str]]) -> str | None:
-    """The source with (start, end, text) put in, in bytes; None without any."""
+    """Replace parts of a source, given as (start, end, text) in bytes; None if there are none."""
     if not changes:
         return None
     content = source.encode()
@@ -102,7 +102,7 @@ def replace_parts(source: str, changes: Collection[tuple[int, int, str]]) -> str
 
 
 def find_line_ends(source: str, syntax: Syntax) -> list[int]:
-    """Where lines end that end between two tokens."""
+    """Find the line ends that are between two tokens."""
     content = source.encode()
     leaves = [node for node in list_nodes(parse(source, syntax)) if not node.child_count]
     inner = {at for leaf in leaves for at in range(leaf.start_byte, leaf.end_byte)}
@@ -128,7 +128,7 @@ def is_text(node: Node) -> bool:
 
 
 def with_comments(source: str, syntax: Syntax) -> str | None:
-    """A comment at the end of every line."""
+    """Add a comment at the end of every line."""
     comment = " " + syntax.comment.format("what this line does")
     return replace_parts(source, [(at, at, comment) for at in find_line_ends(source, syntax)])
 
@@ -153,7 +153,7 @@ def with_other_line_ends(source: str, _: Syntax) -> str | None:
 
 
 def with_wider_gaps(source: str, syntax: Syntax) -> str | None:
-    """More white space where there is some already."""
+    """Add white space where there is some already."""
     if not syntax.spaced:
         return None
     root = parse(source, syntax)
@@ -177,7 +177,7 @@ def with_literals_respelled(source: str, syntax: Syntax) -> str | None:
 
 
 def keep_outermost(changes: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
-    """Changes that are in no other one."""
+    """Drop the changes that are inside another one."""
     kept: list[tuple[int, int, str]] = []
     for change in sorted(changes, key=lambda one: (one[0], -one[1])):
         if not kept or change[0] >= kept[-1][1]:
@@ -186,7 +186,7 @@ def keep_outermost(changes: list[tuple[int, int, str]]) -> list[tuple[int, int, 
 
 
 def with_parentheses(source: str, syntax: Syntax) -> str | None:
-    """Parentheses around every expression that may have some."""
+    """Put every expression that may have parentheses into parentheses."""
     before, behind = syntax.parentheses.split("{}")
     changes = []
     for parent in list_nodes(parse(source, syntax)):
@@ -210,7 +210,7 @@ def with_semicolons(source: str, syntax: Syntax) -> str | None:
 
 
 def rename_all(source: str, syntax: Syntax, names: Collection[str]) -> str | None:
-    """Those names made others, wherever they are identifiers."""
+    """Rename all identifiers that have one of these names."""
     changes = []
     for node in list_nodes(parse(source, syntax)):
         if node.type in syntax.identifiers and not node.child_count:
@@ -223,12 +223,12 @@ def rename_all(source: str, syntax: Syntax, names: Collection[str]) -> str | Non
 
 
 def make_other_name(name: str) -> str:
-    """Another name of the same kind: capitals stay capitals."""
+    """Return another name with the same capitalization."""
     return f"{name[0]}q{name[1:]}" if name[0] != "_" else f"_q{name[1:]}"
 
 
 def reverse_order(source: str, syntax: Syntax, kinds: Collection[str]) -> str | None:
-    """The top's children of those kinds in the opposite order, each in another's place."""
+    """Reverse the order of the top-level nodes of these kinds."""
     root = parse(source, syntax)
     outer = next((child for child in root.children if child.type == syntax.top), root)
     top = [node for node in outer.children if node.type in kinds]
@@ -247,11 +247,11 @@ def is_line_end(node: Node) -> bool:
     return get_text(node).endswith("\n")
 
 
-def with_definitions_turned(source: str, syntax: Syntax) -> str | None:
+def with_definitions_reversed(source: str, syntax: Syntax) -> str | None:
     return reverse_order(source, syntax, syntax.turned)
 
 
-def with_imports_turned(source: str, syntax: Syntax) -> str | None:
+def with_imports_reversed(source: str, syntax: Syntax) -> str | None:
     return reverse_order(source, syntax, syntax.imports)
 
 
@@ -265,12 +265,12 @@ SAME: Mapping[str, Edit] = {
     "other spellings": with_literals_respelled,
     "parentheses": with_parentheses,
     "semicolons": with_semicolons,
-    "definitions turned around": with_definitions_turned,
-    "imports turned around": with_imports_turned,
+    "definitions turned around": with_definitions_reversed,
+    "imports turned around": with_imports_reversed,
 }
 
 
-# ── edits that change something: each gives every edited source there is ─────────────────────────
+# ── edits that change something: each returns all possible edited sources ─────────────────────────
 
 
 def with_another_operator(source: str, syntax: Syntax) -> list[str]:
@@ -283,7 +283,7 @@ def with_another_operator(source: str, syntax: Syntax) -> list[str]:
 
 
 def is_operator(node: Node) -> bool:
-    """Whether a token stands between two operands, not before one or as a mark of something."""
+    """Whether a token is a binary operator."""
     parent = node.parent
     return (
         parent is not None
@@ -329,7 +329,7 @@ def with_arguments_swapped(source: str, syntax: Syntax) -> list[str]:
 
 
 def with_another_member(source: str, syntax: Syntax, own: Collection[str]) -> list[str]:
-    """Another member than the library's that is asked for: each in turn."""
+    """Rename each member of a library in turn."""
     found = []
     for parent in list_nodes(parse(source, syntax)):
         places = syntax.members.get(parent.type, ())

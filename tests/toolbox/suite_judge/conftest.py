@@ -23,7 +23,7 @@ Command = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Judged:
-    """What the judge wrote, what a host makes of it, and what a reader would look for in it."""
+    """The judge's output, the host's result, and what tests look up in them."""
 
     commands: list[Command]
     verdict: Verdict
@@ -45,12 +45,12 @@ class Judged:
 
     @property
     def testcases(self) -> list[bool]:
-        """Of each testcase whether it was accepted."""
+        """Whether each testcase was accepted."""
         return [command["accepted"] for command in self.named("close-testcase")]
 
     @property
     def generated(self) -> list[str]:
-        """What each test shows of the student's side."""
+        """The student's output in each test."""
         return [command["generated"] for command in self.named("close-test")]
 
     @property
@@ -82,7 +82,7 @@ class Judged:
 
 
 def judge_bytes(configuration: bytes, cwd: Path, *, through: tuple[str, ...] = ()) -> Judged:
-    """Run the judge (through another program): its output is as a host wants it, to the letter."""
+    """Run the judge, optionally through another program; require strictly valid output."""
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     ran = subprocess.run(
         (*through, str(JUDGE / "run")), input=configuration, capture_output=True, cwd=cwd,

@@ -226,7 +226,7 @@ _NUMBERS = {
 
 
 def make_source(way: str) -> str:
-    """A submission that leaves notes, and finds them, in this way."""
+    """Return a submission that leaves notes in this way and looks for them."""
     source = _PREAMBLE + textwrap.dedent(WAYS[way])
     for name, number in {**_NUMBERS[platform.machine()], "@NOTE@": NOTE}.items():
         source = source.replace(name, str(number))

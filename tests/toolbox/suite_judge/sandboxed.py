@@ -90,7 +90,7 @@ def assess_by(tmp_path: Path, installation: Installation) -> Assess:
 
 
 def render_for_role(role: Permission, assessment: AssessmentRecord) -> str:
-    """All that somebody of that role can read: page, terminal, JSON; without the code itself."""
+    """Return all feedback that a role can read: page, terminal and JSON, without the code."""
     console = Console(width=200, record=True, file=None, force_terminal=False, quiet=True)
     console.print(render_terminal(assessment, role=role, language="en"))
     page = render_page(assessment, role=role, language="en", title="A title")

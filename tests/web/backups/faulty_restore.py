@@ -62,7 +62,7 @@ def fault_at(step: int, kind: str, place: Path) -> Callable[[], bool]:
 
 
 def try_restore(archive: Path, data: Path, step: int, kind: str) -> int:
-    """The exit status of a child that restores: 0 when no fault came, 3 or 9 when one did."""
+    """Restore in a child; return its exit status: 0 without a fault, 3 or 9 after one."""
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -83,7 +83,7 @@ def try_restore(archive: Path, data: Path, step: int, kind: str) -> int:
 
 
 def count_tables() -> int:
-    """How many tables a database of PostgreSQL has, asked by a child, for forks share nothing."""
+    """Count the tables of a PostgreSQL database in a child process."""
     if connection.vendor == "sqlite":
         return 0
     program = (

@@ -34,7 +34,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 
 
 class Look(NamedTuple):
-    """How a page is looked at."""
+    """The device, colour scheme and language in which a page is displayed."""
 
     device: str
     scheme: str
@@ -67,7 +67,7 @@ USUAL_LOOKS = [
 
 
 class Visit:
-    """A page that is open, with everything it asked for and complained about."""
+    """An open page, with its requests and its console errors."""
 
     def __init__(self, context: BrowserContext, address: str, look: Look) -> None:
         self.page: Page = context.new_page()
@@ -81,7 +81,7 @@ class Visit:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def log_in(self, user: User) -> "Visit":
-        """They are logged in; how they did so is tested elsewhere."""
+        """Log in without the log-in page, which other tests cover."""
         client = Client()
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
         cookie = client.cookies["kriterion_session"]
@@ -96,14 +96,14 @@ class Visit:
         return self
 
     def take_screenshot(self, name: str, *, whole: bool = True) -> None:
-        """Written where KRITERION_SCREENSHOTS says, for people to look at."""
+        """Write a screenshot to the directory KRITERION_SCREENSHOTS, if it is set."""
         directory = os.environ.get("KRITERION_SCREENSHOTS")
         if directory:
             file = Path(directory) / f"{name}-{'-'.join(self.look)}.png"
             self.page.screenshot(path=file, full_page=whole)
 
     def find_faults(self) -> list[str]:
-        """What axe finds, what does not fit the screen, what was asked for elsewhere."""
+        """List axe's findings, content wider than the screen, and requests to other sites."""
         found = [
             f"{violation['id']}: {node['html'][:200]} ({node['failureSummary'][:200]})"
             for violation in self._axe()
@@ -216,5 +216,5 @@ def wait_for_parts(is_done: Callable[[], bool], count_parts: Callable[[], int]) 
 
 
 def get_text(visit: Visit, selector: str) -> str:
-    """A part's text with its blanks made one."""
+    """Return an element's text with white space collapsed."""
     return re.sub(r"\s+", " ", visit.page.inner_text(selector)).strip()

@@ -27,7 +27,7 @@ def make_exam(
 
 
 def end_exam(exam: Exam) -> None:
-    """Let its window end, for students without extra time."""
+    """End the exam for students without extra time."""
     now = timezone.now()
     save_exam(exam, starts_at=now - timedelta(hours=3), ends_at=now - timedelta(hours=1))
 

@@ -55,7 +55,7 @@ def make_assessed(
     number: int = 1,
     versions: dict[str, str] | None = None,
 ) -> Submission:
-    """An assessed submission, and what `assess_by_text` will make of it."""
+    """Store an assessed submission; `assess_by_text` will give it another status."""
     series = course.series.get()
     submission = Submission(
         user=user,
@@ -127,7 +127,7 @@ class Killed(BaseException):
 
 @contextmanager
 def kill_at_statement(number: int) -> Iterator[Callable[[], bool]]:
-    """End what runs at its statement of that number; yield whether that happened."""
+    """Kill the code at its database statement of that number; yield whether it got there."""
     count = 0
     execute = CursorWrapper.execute
 

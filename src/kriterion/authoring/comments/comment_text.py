@@ -181,8 +181,9 @@ def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Di
 
 
 def _find_prose(tokens: Iterable[Token]) -> Iterator[tuple[int, str]]:
-    """Yield text that is neither code nor title, with its lines; unresolved links with their
-    brackets.
+    """Yield each line of prose with its number, without titles and code.
+
+    Unresolved links keep their brackets.
     """
     in_title = False
     for token in tokens:

@@ -14,7 +14,7 @@ ARROWHEAD = (
 )
 _TITLE_LETTERS = 25
 
-# Where a click on an exercise leads; None for nowhere.
+# Returns the address to which an exercise links, None for no link.
 Address = Callable[[str], str | None]
 
 

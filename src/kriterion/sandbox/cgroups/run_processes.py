@@ -6,7 +6,7 @@ from os import sysconf
 from pathlib import Path
 
 _TICKS = sysconf("SC_CLK_TCK")
-# Shared memory is private to the run, too, and shows nowhere else.
+# Shared memory is private to the run, too, and no other field includes it.
 _OWN = ("RssAnon:", "RssShmem:")
 _RUNNABLE = "R"  # running or waiting for a processor
 _DISK = "D"

@@ -206,11 +206,11 @@ class Listener:
 
 @cache
 def can_listen(*, no_new_privs: bool = True) -> bool:
-    """Whether this machine and user support listeners. Tried once, in a thread that ends.
+    """Whether this machine and user support listeners, found out by starting one in a thread.
 
-    Without root, it needs `no_new_privs`, which stops programs from gaining privileges: newuidmap,
-    or a set-user-id bubblewrap. Raises MachineError without room for a try, SandboxUnavailable on
-    an unknown machine.
+    Without root, a listener needs `no_new_privs`, which stops programs such as newuidmap or a
+    set-user-id bubblewrap from gaining privileges. Raises MachineError if the machine
+    lacks the resources to find out, and SandboxUnavailable on an unknown machine.
     """
     program = compile_listener_filter()
     errors: list[OSError] = []

@@ -148,7 +148,7 @@ def _measure_arrivals(window: timedelta) -> tuple[tuple[float, ...], float | Non
 
 
 def _measure_use(image: str) -> ResourceUse | None:
-    """Return the memory of a run, of which 95% use no more, and the share of a processor."""
+    """Return the 95th percentile of the memory of runs, and their mean share of a processor."""
     assessments = Assessment.objects.order_by("-submission_id")
     if image:
         assessments = assessments.filter(submission__image=image)

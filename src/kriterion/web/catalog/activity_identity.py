@@ -1,4 +1,4 @@
-"""Recognize the activities of a repository in its next version, wherever they are by then."""
+"""Recognize the activities of a repository in its next version, even if they were moved."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -15,7 +15,7 @@ def key_of(row: Activity) -> Key:
 
 
 def forget_shared_tokens(rows: Iterable[Activity]) -> None:
-    """Clear the tokens that several activities of one version have: they are copies."""
+    """Clear tokens that several activities of a version share: one was copied from another."""
     rows = list(rows)
     bearers = Counter(row.token for row in rows)
     for row in rows:
@@ -26,10 +26,10 @@ def forget_shared_tokens(rows: Iterable[Activity]) -> None:
 def match_activities(
     known: Collection[Activity], found: Collection[Activity]
 ) -> dict[Key, Activity]:
-    """Return the known rows by the keys of the activities of a new version that they are.
+    """Return for each recognized activity of a new version, by key, the row that it already has.
 
-    An activity is recognized by its token, else by its path. One with neither has moved if exactly
-    one of its name is gone and exactly one is new.
+    An activity is recognized by its token, else by its path. If neither matches, an activity has
+    moved if exactly one missing and exactly one new activity have its name.
     """
     by_token = {(row.type, row.token): row for row in known if row.token}
     matched = {
@@ -45,7 +45,7 @@ def match_activities(
     gone = _index_single_names(by_path.values())
     new = _index_single_names(row for row in found if key_of(row) not in matched)
     for name in gone.keys() & new.keys():
-        if not (gone[name].token and new[name].token):  # otherwise they are different ones
+        if not (gone[name].token and new[name].token):  # two tokens differ: not the same activity
             matched[key_of(new[name])] = gone[name]
     return matched
 
@@ -53,9 +53,9 @@ def match_activities(
 def make_room(
     known: Iterable[Activity], matched: dict[Key, Activity], found: Iterable[Activity]
 ) -> None:
-    """Give up the paths of activities that moved, and of lost ones whose path another one takes.
+    """Free the paths of activities that moved, and of removed ones whose path is taken.
 
-    The database allows each path once, also while the rows are written one by one.
+    Paths are unique in the database, even while the rows are written one by one.
     """
     places = {row.pk: key for key, row in matched.items()}
     wanted = {key_of(row) for row in found}
@@ -69,7 +69,7 @@ def make_room(
 
 
 def _index_single_names(rows: Iterable[Activity]) -> dict[Key, Activity]:
-    """Return rows by type and the last part of their path, if only one has it."""
+    """Return the rows by type and last part of the path, without those that share both."""
     rows = list(rows)
     names = [(row.type, row.path.rpartition("/")[2]) for row in rows]
     counts = Counter(names)

@@ -14,10 +14,10 @@ class _Ticket:
 
 
 class FetchTurns:
-    """Lets at most `most` repositories be fetched at once, and one of each owner.
+    """Limits concurrent fetches to `most` in total and to one per owner.
 
-    So a host that answers slowly holds up only other repositories of the same owner. Of those that
-    may start, the one that has waited longest is next.
+    So a slow host delays only the other repositories of the same owner. Among the repositories that
+    may be fetched, the one that has waited longest comes first.
     """
 
     def __init__(self, most: int) -> None:

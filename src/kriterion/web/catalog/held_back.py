@@ -14,7 +14,7 @@ from kriterion.web.database.storable import make_json_storable
 from kriterion.web.database.write_lock import write_transaction
 from kriterion_tools.diagnostic import Diagnostic
 
-# Only a run tells these: reading the repository again neither finds nor removes them.
+# Only runs detect these, so reading the repository again neither adds nor removes them.
 TRIAL_CODES = frozenset(
     {
         "exercise.cannot-judge",
@@ -23,7 +23,7 @@ TRIAL_CODES = frozenset(
         "exercise.unexpected-status",
     }
 )
-_MOST_OBSTACLES = 20  # kept of an exercise
+_MOST_OBSTACLES = 20  # stored per exercise
 
 Row = dict[str, Any]
 

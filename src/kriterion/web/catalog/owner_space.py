@@ -53,7 +53,7 @@ def find_room(repository: Repository) -> int | None:
 
 
 def refuse_space(repository: Repository) -> Refusal:
-    """Return the refusal of a version that is larger than its room."""
+    """Return the refusal of a version that exceeds its owner's limit."""
     assert repository.owner is not None
     used = sum_bytes(repository.owner, without=repository)
     sizes = {"most": find_most_bytes(), "used": used}
@@ -61,7 +61,7 @@ def refuse_space(repository: Repository) -> Refusal:
 
 
 def explain_refusal(refusal: Refusal, repository: Repository) -> Refusal:
-    """Replace the refusal of a size, if the limits were those of the owner's room."""
+    """Return a refusal that names the owner's limit if a size was refused."""
     return refuse_space(repository) if refusal.kind in _TOO_LARGE else refusal
 
 

@@ -233,7 +233,7 @@ def _put_in_place(repository: Repository, copy: Path, commit: str) -> str:
 
 
 def _remove_others(repository: Repository, kept: Path) -> None:
-    """Remove older copies; while submissions to it are assessed, leave that to the next fetch."""
+    """Remove older copies, or leave them to the next fetch while submissions are assessed."""
     if Activity.objects.filter(repository=repository, submissions__state="running").exists():
         return
     _open_copies(repository).keep(kept)
@@ -242,7 +242,7 @@ def _remove_others(repository: Repository, kept: Path) -> None:
 def _record_digests() -> None:
     """Record the content of repositories that have no digest, or whose content was lost.
 
-    Those that an earlier version did not measure are measured.
+    Also measure the repositories that an earlier version did not measure.
     """
     for repository in Repository.objects.exclude(directory="").exclude(read_at=None):
         if is_background_ending():

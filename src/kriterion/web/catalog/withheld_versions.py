@@ -1,6 +1,6 @@
 """Versions of a repository that lost many activities: not used until somebody confirms them.
 
-A wrong branch or a failed push would otherwise take the exercises from under a running course.
+A wrong branch or a failed push would otherwise remove exercises from a running course.
 """
 
 import msgspec
@@ -12,7 +12,7 @@ from kriterion.web.catalog.signals import version_withheld
 from kriterion.web.database.storable import make_json_storable
 from kriterion.web.repositories.models import Repository
 
-_FEW = 4  # of fewer activities, half are soon lost on purpose
+_FEW = 4  # with fewer activities, losing half may well be intended
 _LISTED = 20
 
 

@@ -147,7 +147,7 @@ class _Fetching:
 
 @dataclass(frozen=True, slots=True)
 class _Failure:
-    """The last failed download of some content, and the moment before which none is started."""
+    """The last failed download of some content, and when the next one may start."""
 
     error: Exception
     pause_seconds: float
@@ -163,7 +163,7 @@ _failures: dict[_Key, _Failure] = {}
 
 
 def forget_failures() -> None:
-    """Allow failed downloads to be retried at once: something was fixed."""
+    """Allow failed downloads to be retried at once, because something was fixed."""
     with _lock:
         _failures.clear()
 

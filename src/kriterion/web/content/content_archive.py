@@ -64,7 +64,7 @@ def write_archive(directory: Path, output: IO[bytes] | io.RawIOBase) -> str:
 
 def compute_content_digest(directory: Path) -> str:
     """Return the digest of a directory's archive without storing it. Raises as `write_archive`."""
-    return write_archive(directory, _Nowhere())
+    return write_archive(directory, _NullFile())
 
 
 def compute_file_digest(file: Path) -> str:
@@ -212,7 +212,7 @@ class _HashingWriter(io.RawIOBase):
         return self._hash.hexdigest()
 
 
-class _Nowhere(io.RawIOBase):
+class _NullFile(io.RawIOBase):
     """A file that discards everything written to it."""
 
     def writable(self) -> bool:

@@ -106,8 +106,9 @@ class ContentStore:
         return tree
 
     def record_source(self, digest: str, directory: Path) -> None:
-        """Record that a directory outside of the store holds the content, perhaps one of several:
-        another repository may have the same files, and be removed.
+        """Record that a directory outside the store holds the content.
+
+        Several may: if one repository is removed, another one may have the same files.
         """
         with self.lock_for_fetching(digest):
             others = [place for place in self._list_sources(digest) if place != directory]

@@ -67,7 +67,7 @@ class CompiledQuery(Generic[Row]):
 
 
 def _are_storable(values: dict[str, Value]) -> bool:
-    """Whether no number is too large for the database, and therefore in none of its rows."""
+    """Whether the database can store all numbers; larger ones are in none of its rows."""
     numbers = (value for value in values.values() if isinstance(value, int))
     return all(abs(number) <= _LARGEST for number in numbers)
 

@@ -12,7 +12,7 @@ class SchemaStamp(models.Model):
 
 
 class CacheEntry(models.Model):
-    """What Django's cache holds, such as who failed to log in how often, for all processes.
+    """An entry of Django's cache that all processes share, such as a count of failed log-ins.
 
     Its table and columns are those that Django's DatabaseCache uses.
     """

@@ -11,7 +11,7 @@ from django.db import connection
 
 
 def release_connection() -> None:
-    """Return it, unless a transaction is open; SQLite's is kept, because others do not need it."""
+    """Return the connection unless a transaction is open. SQLite has no pool: do nothing there."""
     if connection.vendor != "sqlite" and not connection.in_atomic_block:
         connection.close()
 

@@ -167,7 +167,7 @@ def _check_out(git: Git, directory: Path, limits: CloneLimits) -> None:
 
 
 def _find_escaping_links(directory: Path) -> Iterator[Path]:
-    """Yield symbolic links that lead out of the directory, or nowhere."""
+    """Yield symbolic links that are broken or lead out of the directory."""
     root = os.path.realpath(directory)
     for place, folders, names in os.walk(directory):
         for name in (*folders, *names):

@@ -8,7 +8,7 @@ class SubmissionsConfig(AppConfig):
     label = "submissions"
 
     def ready(self) -> None:
-        """Have fetches retry blocked submissions, and workers index comments; needs all models."""
+        """Retry blocked submissions after each fetch, and register the indexing of comments."""
         from kriterion.web.submissions.queue import retries
         from kriterion.web.submissions.worker.background_work import register_background_work
         from kriterion.web.submissions.worker.comment_indexing import CommentIndexingWork

@@ -57,10 +57,9 @@ def split_by_verdict(reader: User) -> tuple[QuerySet[Submission], QuerySet[Submi
 
 
 def find_shown(reader: User, series: QuerySet[Series]) -> Mapping[int, ShownFeedback]:
-    """Return the feedback that readers see now on their own submissions to series that withhold
-    some.
+    """Return what a reader now sees of the feedback on their own submissions, by series id.
 
-    By the series' ids; other series show everything.
+    Only series that withhold feedback are included; the others show everything.
     """
     if may_administer(reader):
         return {}
@@ -68,7 +67,7 @@ def find_shown(reader: User, series: QuerySet[Series]) -> Mapping[int, ShownFeed
 
 
 def find_shown_of(reader: User, series: Iterable[Series]) -> Mapping[int, ShownFeedback]:
-    """Do the same for loaded series."""
+    """Return what `find_shown` returns, for series that are already loaded."""
     reviewed = list_courses_with_right(reader, CourseRight.REVIEW)
     rows = [row for row in series if row.course_id not in reviewed and _is_withholding(row)]
     if may_administer(reader) or not rows:

@@ -43,7 +43,7 @@ def find_permission(user: User, submission: Submission) -> Permission:
 
 
 def followed_submission_or_404(user: User, submission_id: int) -> Submission:
-    """Return a submission that the user may open, with little more than what decides on access."""
+    """Return a submission that the user may open, with only the fields that live pages need."""
     fields = ("user", "activity", "course", "series", "state", "attempt", "priority", "turn")
     return get_object_or_404(select_visible_submissions(user).only(*fields), pk=submission_id)
 

@@ -30,5 +30,5 @@ class Linters:
         ]
 
     def matches(self) -> Mapping[str, Sequence[Match] | str]:
-        """Return the matches by code, or the reason why there are none. Waits within bounds."""
+        """Wait for a limited time, and return the matches by code, or why there are none."""
         return {code: matches for run in self._runs for code, matches in run.matches().items()}

@@ -84,7 +84,7 @@ class Linting:
             _send_text(run, linter.prepare(self._texts[path]))
 
     def matches(self) -> Mapping[str, Sequence[Match] | str]:
-        """Return the matches by code, or the reason why there are none. Waits within bounds."""
+        """Wait for a limited time, and return the matches by code, or why there are none."""
         matches: dict[str, list[Match]] = defaultdict(list)
         malformed = False
         for path, run in self._runs.items():

@@ -132,7 +132,7 @@ def _encode_contents(group: Group, metas: Mapping[str, Meta]) -> dict[str, Any]:
     exercises = [[listed, encode_meta(metas[listed])] for listed in group.exercises]
     if not group.groups:
         return {"exercises": exercises}
-    groups = {below.id: _encode_group(below, metas) for below in group.groups}
+    groups = {subgroup.id: _encode_group(subgroup, metas) for subgroup in group.groups}
     if not exercises:
         return {"groups": groups}
     first = {"title": group.title, "exercises": exercises}

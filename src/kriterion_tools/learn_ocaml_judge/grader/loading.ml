@@ -159,8 +159,8 @@ let is_included text =
   | first :: _ -> String.trim first = "[@@@included]"
   | [] -> false
 
-(* depend.txt (learn-ocaml §4.1 step 8): an interface is kept until the implementation of that
-   name. *)
+(* depend.txt (learn-ocaml §4.1 step 8): an interface is kept until the implementation of the same
+   name is loaded. *)
 let load_dependency submission interfaces file =
   let text = text_of submission Depend file in
   let load tree = Compiler.evaluate ~owner:Views.Tests (Quoting.structure tree) in

@@ -234,8 +234,7 @@ def _diagnose_failure(
 
 
 def _can_listen(run: Run) -> bool:
-    """Whether forbidden programs of the run can be named: whether their system calls can be
-    observed.
+    """Whether the run's system calls can be observed, to name programs that make forbidden ones.
 
     A set-user-id bubblewrap needs new privileges, which listening removes unless we are root.
     """

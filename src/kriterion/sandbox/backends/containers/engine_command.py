@@ -27,7 +27,7 @@ class EngineName(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EngineDialect:
-    """Options that one engine needs and the other does not need or have.
+    """Options that only one of the engines needs.
 
     `network` is a user-mode network without the host's loopback; "" if there is none.
     """

@@ -42,8 +42,8 @@ class _PreparedCursor(psycopg.Cursor[Any]):
 class DatabaseWrapper(base.DatabaseWrapper):
     """Waits for a pooled connection while the server answers, and no longer.
 
-    An outage ends with a new pool: the old one backs off, and would lend nothing for as long again
-    as the outage lasted.
+    After an outage, a new pool replaces the old one, which would back off for about as long as the
+    outage lasted.
     """
 
     _connection_pools: ClassVar[dict[str, Any]] = {}  # Django's

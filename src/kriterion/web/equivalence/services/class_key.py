@@ -22,7 +22,7 @@ class ClassKey:
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """Read what `str` returns; None if it is not a key."""
+        """Parse a key as `str` writes it; return None if the text is not a key."""
         match = _KEY.fullmatch(text)
         if match is None:
             return None

@@ -16,12 +16,12 @@ from kriterion_tools.contracts.exercism_representer.restored_names import (
 )
 
 EXAMPLES = 3
-_CANDIDATES = 20  # of the newest submissions, from which the examples are chosen
+_CANDIDATES = 20  # how many of the newest submissions may become examples
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CommentReader:
-    """A student of the class, the latest submission there, and the comment with its names."""
+    """A student's latest submission to the class, and the comment with the names it uses."""
 
     submission: Submission
     text: str

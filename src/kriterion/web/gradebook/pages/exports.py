@@ -66,7 +66,7 @@ def submissions_zip(request: HttpRequest, course: Course, series_id: int) -> Htt
 @for_course(CourseRight.REVIEW)
 @names_students("gradebook:submissions")
 def dolos_zip(request: HttpRequest, course: Course, activity_id: int) -> HttpResponse:
-    """Download the solutions to an exercise that the filter of the list selects, for Dolos."""
+    """Download the solutions to an exercise that pass the list's filter, packed for Dolos."""
     listed = Activity.objects.filter(series__course=course).distinct()
     activity = get_object_or_404(listed, pk=activity_id)
     chosen = SubmissionFilter.from_query(request.GET.dict())

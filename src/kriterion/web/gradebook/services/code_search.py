@@ -88,7 +88,7 @@ def _find_in(rows: QuerySet[Submission], text: str) -> Iterator[int]:
     """Yield the submissions that contain the text; the database finds those that may."""
     plain = max(_ASCII.findall(text), key=len, default="")
     if plain:
-        # JSON escapes quotes and line breaks alike in all databases, other letters in SQLite only.
+        # All databases escape quotes and line breaks in JSON; only SQLite escapes other letters.
         escaped = json.dumps(plain)[1:-1]
         rows = rows.annotate(document=Cast("files", TextField()))
         rows = rows.filter(document__icontains=escaped)

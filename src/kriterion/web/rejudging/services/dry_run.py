@@ -169,7 +169,7 @@ def record_failure(proposal: Proposal, failure: str) -> bool:
 
 
 def record_death(proposal: Proposal, *, is_silent: bool = False, only_if: Q = _ANY_ROW) -> bool:
-    """Count the loss of the process that ran this proposal; retry it, or give it up at last.
+    """Count the loss of the process that ran this proposal; retry it, up to a limit.
 
     `is_silent`: the process is only presumed dead.
     """

@@ -12,7 +12,7 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReviewCounts:
-    """How far the reviews of an exercise of a series are."""
+    """The numbers of an exercise's submissions by the state of their reviews."""
 
     complete: int = 0  # not released
     released: int = 0

@@ -152,7 +152,7 @@ class _Receiver:
         return answer
 
     def _use_slot(self, lane: Lane) -> bool:
-        """Do all work that can be claimed; return whether all of the lane's work is for others."""
+        """Do all work that can be claimed; return whether only work for other workers is left."""
         try:
             # The first claim wakes the next slot. Later ones may be frequent.
             has_worked = self._take(lambda: self._top_up(lane))

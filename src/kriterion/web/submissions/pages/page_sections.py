@@ -1,6 +1,6 @@
 """Sections that apps above this one add to the page of a submission.
 
-During an exam, the pages that they lead to are closed, and they are left out.
+They are left out during an exam, because the pages to which they link are closed.
 """
 
 from collections.abc import Callable

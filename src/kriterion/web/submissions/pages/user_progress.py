@@ -28,9 +28,9 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 _SOON = timedelta(days=3)
 _SHOWN_AFTER_DEADLINE = timedelta(days=14)  # how long a series stays on the home page
 _MOST_SERIES = 20  # on the home page
-# Kinds of StateLabel: an exercise without tests was submitted, which is all it asks; a playground.
-_HANDED_IN = "handed-in"
-_FREE = "free"
+# Kinds of StateLabel.
+_HANDED_IN = "handed-in"  # a submitted exercise without tests: nothing more is required
+_FREE = "free"  # a playground
 
 
 OwnSubmissions = tuple[QuerySet[Submission], QuerySet[Submission]]

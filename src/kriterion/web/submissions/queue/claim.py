@@ -18,9 +18,9 @@ from kriterion.web.submissions.queue.order.claim_statements import (
     select_suspects,
 )
 
-# A worker that leaves exercises to others looks at so many background submissions of a course. If
-# it can assess none of them, others do, or they are blocked, and later ones move up. Without a
-# limit, a claim would read a million of an exercise that this worker lacks.
+# How many background submissions of a course a worker reads that cannot assess all exercises. If it
+# can assess none of them, other workers do, or they are blocked, and later ones move up. Without
+# this limit, a claim might read a million submissions to an exercise that this worker lacks.
 MOST_SKIPPED = 200
 
 
@@ -67,9 +67,9 @@ def has_claimable(
     exclude: Exclusion = NOTHING,
     images: Images = None,
 ) -> bool:
-    """Whether a submission can be claimed; arguments as for `claim_next`.
+    """Whether a submission can be claimed; the arguments are those of `claim_next`.
 
-    Without `live`, only background ones count.
+    Without `live`, only background submissions count.
     """
     choice = Choice(
         priority=Priority.INTERACTIVE,
@@ -106,7 +106,8 @@ def _claim_fairly(worker: str, choice: Choice) -> Submission | None:
         if claimed is not None:
             return claimed
         course_shares.deactivate_if_empty(flow, choice.priority)
-    return _claim_first(worker, choice)  # of a course whose share is not up to date
+    # A share may be out of date, so look at the submissions of all courses.
+    return _claim_first(worker, choice)
 
 
 def _claim_first(worker: str, choice: Choice, flow: int = NO_COURSE) -> Submission | None:

@@ -55,7 +55,8 @@ def _notify_teachers(course_id: int, activity: Activity) -> None:
 def _is_news(course_id: int, activity_id: int, cause: str) -> bool:
     """Whether teachers must be notified of a failure; False if they recently were.
 
-    Of simultaneous failures, one is news."""
+    If several failures happen at the same time, only one call returns True.
+    """
     notices = FailureNotice.objects.filter(course=course_id)
     # Does not wait for other processes that remove them.
     old = notices.select_for_update(skip_locked=True).filter(notified_at__lt=clock.before(_KEPT))

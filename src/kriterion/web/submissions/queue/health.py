@@ -132,8 +132,8 @@ class _DatabaseFindings(HealthFinding):
 class _Probe:
     """A check that runs in a thread, one run at a time.
 
-    An answer is reused for `kept_seconds`. A caller that gets no new one in time gets the last one
-    if that is at most twice as old.
+    An answer is reused for `kept_seconds`. If a new answer does not arrive in time, callers get the
+    last one, unless it is older than twice `kept_seconds`.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """Queue the attempts of workers that died or are silent: for work besides submissions.
 
-Rows of such work have `losses`, the processes that died with it, and `silences`, the workers that
-let its lease expire, of which `silent_worker` is the last. As for submissions, a worker that turns
-out to be alive takes its silence back.
+A row of such work counts in `losses` the processes that died while running it, and in `silences`
+the workers that let its lease expire; `silent_worker` is the last of these. As for submissions, a
+silence no longer counts if the worker turns out to be alive.
 """
 
 import logging
@@ -16,7 +16,7 @@ from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.worker_name import is_gone, name_this_worker
 
 REAP_SECONDS = 15.0
-# Of work that no process has died with: one silent worker is not suspicious, two are.
+# No process died during this work, and at most one worker fell silent. Two would be suspicious.
 UNSUSPICIOUS = Q(losses=0, silences__lt=2)
 NO_LOSSES: dict[str, Any] = {"losses": 0, "silences": 0, "silent_worker": ""}
 
@@ -50,7 +50,7 @@ def is_suspect(row: LosableWork) -> bool:
 
 
 def count_loss(row: LosableWork, *, is_silent: bool) -> tuple[int, dict[str, Any], str]:
-    """Return the number of losses with one more, the columns that count it, and what happened."""
+    """Return the number of losses including this one, the changed columns, and a description."""
     number = row.losses + row.silences + 1
     message = f"the worker {row.worker} died"
     if is_silent:

@@ -21,7 +21,7 @@ from kriterion.web.submissions.queue.clock_steps import StepDetector, shorten_pa
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.worker_name import is_gone, name_this_worker
 
-# From the death of a machine until others claim its submissions: this long and REAP_SECONDS.
+# When a machine dies, others claim its submissions after LEASE and REAP_SECONDS.
 LEASE = timedelta(seconds=12)
 RENEW_SECONDS = 2.0
 REAP_SECONDS = 2.0

@@ -15,12 +15,12 @@ _WAITING = (SubmissionState.QUEUED, SubmissionState.BLOCKED)
 
 
 def refresh_images(submissions: QuerySet[Submission]) -> int:
-    """Store the image that each waiting one of the submissions needs now; return how many changed.
+    """Store the image that each waiting submission needs now; return how many changed.
 
     An image that cannot be determined here is stored as not known, so that every worker may claim
     the submission and report what is missing.
     """
-    # Each state has an index; for both at once, all submissions ever would be read.
+    # One query per state, because each state has an index: a single query would read every row.
     return sum(_refresh(submissions.filter(state=state)) for state in _WAITING)
 
 

@@ -96,7 +96,7 @@ class CachedWaitingLine:
 
     def find_waits(self, places: Collection[QueuePlace]) -> dict[int, Waiting]:
         """Return the waits of queued submissions, by id."""
-        # While nobody follows a background submission, those are not read.
+        # Background submissions are read only while somebody follows one.
         priority = max((place.priority for place in places), default=Priority.INTERACTIVE)
         self._refresh(self._fresh_until, priority)
         waits = self._find_known(places)

@@ -15,10 +15,10 @@ _TERMS_LOCKS = 470_521  # the first half of our advisory locks on the terms of s
 
 
 def hold_terms(series_id: int) -> None:
-    """Keep the terms of a series as they are until this transaction ends, while others do too.
+    """Lock the terms of a series against changes until this transaction ends; the lock is shared.
 
-    Whoever changes the terms waits, and then finds what was submitted under the earlier ones.
-    Otherwise a deadline that is extended meanwhile would leave that submission late.
+    A change of the terms waits for it, and then also updates what was submitted meanwhile.
+    Otherwise that submission would stay late although its deadline was extended.
     """
     _lock_terms("pg_advisory_xact_lock_shared", series_id)
 

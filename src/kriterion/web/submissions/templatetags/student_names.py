@@ -1,4 +1,4 @@
-"""The name of who submitted, which blind mode hides."""
+"""Show the names of students, unless blind mode hides them."""
 
 from typing import Any
 
@@ -12,6 +12,6 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def student_name(context: dict[str, Any], submission: Submission, written: str = "") -> str:
-    """Return the name, or as it was `written`; in blind mode, that it is hidden."""
+    """Return the student's name, or `written` if given; in blind mode, a replacement."""
     request = context["request"]
     return name_student(request, submission.user, submission.course_id, written)

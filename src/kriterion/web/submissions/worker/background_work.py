@@ -22,7 +22,7 @@ class BackgroundTask(Protocol):
 
     @property
     def is_suspect(self) -> bool:
-        """Whether a process died while it ran this."""
+        """Whether a process died while it ran this task."""
 
     @property
     def is_overdue(self) -> bool:

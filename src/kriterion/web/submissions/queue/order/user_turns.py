@@ -1,7 +1,7 @@
 """Turns: the order among the submissions of a course, in which no user can hold up the others.
 
-Start-time fair queueing: each submission gets a turn after the user's last one of the course that
-is queued or running, and not before the turn now being served there. A single submission precedes
+Start-time fair queueing: a submission's turn follows the user's last queued or running turn in the
+course, and is never lower than the turn that the course is serving. A single submission precedes
 the second of a thousand by another user; and while it waits, each other user of the course
 overtakes it at most once. `course_shares` is fair between courses.
 """
