@@ -108,7 +108,7 @@ def hand_in(port: int, activity: int, cookie: str, text: str) -> int:
 
 
 def submit(connection: http.client.HTTPConnection, activity: int, cookie: str, text: str) -> int:
-    """The same over a kept connection."""
+    """Submit a text over an open connection; return the submission's id."""
     body = f"csrfmiddlewaretoken={'a' * 32}&name=a.txt&text={text}"
     form = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
     connection.request("POST", f"/activities/{activity}/submit", body, form)

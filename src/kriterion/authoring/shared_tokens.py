@@ -1,4 +1,4 @@
-"""Activities that share `internals.token`, so that none of them is known by it."""
+"""Find activities that share `internals.token`, which therefore identifies none of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

@@ -39,11 +39,11 @@ from kriterion_tools.errors import KriterionError
 LoadTool = Callable[[], ExercismTool]
 
 _KINDS = ("analyzer", "representer")  # kinds that can be run here
-_MAXIMUM_LINE = 300  # characters of its last output
+_MAXIMUM_LINE = 300  # characters of the tool's last output
 
 
 class Sample(NamedTuple):
-    """What a tool is tried on. `is_made_up`: the tool may not know it."""
+    """A solution on which a tool is tried. `is_made_up`: the tool may not know the exercise."""
 
     exercise: TrackExercise
     files: Mapping[str, bytes]

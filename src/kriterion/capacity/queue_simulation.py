@@ -21,5 +21,5 @@ def simulate_waits(arrivals: Sequence[float], services: Sequence[float], slots: 
 
 
 def find_percentile(values: Sequence[float], percent: float) -> float:
-    """Return the smallest of the sorted values that `percent` of them do not exceed."""
+    """Return the smallest value such that `percent` of the sorted values are at most as large."""
     return values[max(math.ceil(len(values) * percent / 100) - 1, 0)]

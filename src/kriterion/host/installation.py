@@ -114,7 +114,7 @@ class Installation:
 
     @property
     def image_names(self) -> Mapping[str, Image]:
-        """The same as `images` without building any: shipped ones have only their names."""
+        """All images, as in `images`, but none is built: the shipped ones have only names."""
         shipped = {name: Image(name=name) for name in self._shipped_images}
         known = {**shipped, **self.settings.images}
         return Images(

@@ -43,7 +43,7 @@ def report_memory_kill(*, kills: int, limit_bytes: int, peak_bytes: int | None) 
 
 
 def report_unnamed_filter_kill() -> RunFinding:
-    """The filter ended the run's command, for a call that nothing observed."""
+    """Report that the filter killed the run's command, when the system call is unknown."""
     what = "system-call filter: killed the command of the run; the system call is unknown"
     return RunFinding(kind=FindingKind.FILTER_KILL, what=what)
 
@@ -51,8 +51,9 @@ def report_unnamed_filter_kill() -> RunFinding:
 def report_forbidden_call(
     *, program: str, architecture: str, call: str, is_foreign: bool, count: int
 ) -> RunFinding:
-    """A program made a system call of another architecture; `is_foreign` if it is built for that
-    one.
+    """Report that a program made a system call of another architecture.
+
+    `is_foreign`: the program is built for that architecture.
     """
     who = f"the program {program!r}" if program else "a program"
     made_for = ", for which it is made," if is_foreign else ""
@@ -66,7 +67,7 @@ def report_forbidden_call(
 
 
 def report_refused_network(image: str) -> RunFinding:
-    """A run requested the network, which its image does not allow."""
+    """Report that a run requested the network, which its image does not allow."""
     return RunFinding(
         kind=FindingKind.NETWORK_REFUSED,
         what="the exercise or its judge asks for the network (network_enabled), and the image"

@@ -23,7 +23,7 @@ class Backend(StrEnum):
 
 
 class BackendSandbox(SessionSandbox, Protocol):
-    """What a backend creates."""
+    """A sandbox as its backend creates it."""
 
     def new_root(self) -> str:
         """Return the directory of the next run; "" if runs have a file system of their own."""
@@ -31,7 +31,7 @@ class BackendSandbox(SessionSandbox, Protocol):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BackendOptions:
-    """What the settings give to every backend.
+    """The settings that every backend gets.
 
     `uids` are for runs if we are root. `warn` gets messages for the operator.
     """

@@ -48,7 +48,7 @@ class Respondent(Protocol):
 
 
 class Session:
-    """A tool that can be asked, whatever happens to the processes that answer.
+    """A tool that answers requests, and is restarted when its process fails.
 
     A process answers up to `requests` requests, or until one goes wrong: a limit, a crash, an
     answer that is not a frame, unexpected output. The next request gets a new process. Requests of

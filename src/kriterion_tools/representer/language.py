@@ -53,7 +53,7 @@ class Typing:
     constructors: frozenset[str] = frozenset()  # functions of a type that return one: T.new
     wrappers: Mapping[str, str] = field(default_factory=dict)  # `(x)`, `(T) x` → place of x or T
     library_values: frozenset[str] = frozenset()  # literals of types of the library
-    empty_values: frozenset[str] = frozenset()  # null and the like, which tell no type
+    empty_values: frozenset[str] = frozenset()  # such as null, which have no known type
 
     paths: frozenset[str] = frozenset()  # kinds of types whose last name counts: std::vector
     type_wrappers: frozenset[str] = frozenset()  # kinds of types that stand for their part: &T

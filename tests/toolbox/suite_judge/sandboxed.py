@@ -1,7 +1,7 @@
-"""The suite judge as a host runs it: in the sandbox, with nobody else within reach.
+"""The suite judge as a host runs it: in the sandbox, without access to other processes.
 
-There are three of it: as it is; on a kernel without Landlock; and, to see that an attack is one,
-without the fence at all.
+There are three variants: the normal one; one as on a kernel without Landlock; and one without the
+fence, which shows that an attack is real.
 """
 
 import json

@@ -122,7 +122,7 @@ def finish_dry_run(rejudging: Rejudging, assess: Assess = assess_by_text) -> Rej
 
 
 class Killed(BaseException):
-    """Nothing catches it, as nothing catches SIGKILL; the database rolls back what was open."""
+    """Raised to simulate SIGKILL: no code catches it, and the open transaction rolls back."""
 
 
 @contextmanager

@@ -55,7 +55,7 @@ def find_unread_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
 
 
 def find_generated_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
-    """Yield one warning per generated skill table among the sources, which is not read."""
+    """Yield a warning for each generated skill table in the sources, as it is not read."""
     files = Files(course.directory)
     for directory in dict.fromkeys((course.directory, find_exercises_directory(course.directory))):
         try:

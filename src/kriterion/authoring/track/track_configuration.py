@@ -50,7 +50,7 @@ class Listed:
 
 @dataclass(slots=True)
 class Track:
-    """What the parts of a track refer to."""
+    """The exercises and concepts of a track, to which other parts refer."""
 
     listed: list[Listed] = field(default_factory=list)
     concepts: dict[str, JsonNode] = field(default_factory=dict)

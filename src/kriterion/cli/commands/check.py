@@ -164,7 +164,7 @@ def check(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _CheckResources:
-    """What the checks of all subjects share.
+    """The options and resources that the checks of all subjects share.
 
     `context` is where programs run, or None if none are run. `judges` come from the command line,
     `missing` is the severity of an exercise's unknown judge. `sample` is the sample run of a judge,

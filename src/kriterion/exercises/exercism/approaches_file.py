@@ -29,8 +29,9 @@ _SLUG = re.compile(r"[\w-]+")
 def load_approaches(
     directory: Path, root: Path
 ) -> tuple[tuple[Approach, ...], tuple[Diagnostic, ...]]:
-    """Return the approaches to the exercise in a directory, and problems with them, none of which
-    affect the exercise.
+    """Return the approaches to the exercise in a directory, and the problems with them.
+
+    These problems do not affect the exercise.
     """
     problems = Problems()
     path = directory / APPROACHES

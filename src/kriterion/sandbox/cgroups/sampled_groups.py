@@ -94,4 +94,4 @@ class SampledGroup:
         self._peak_memory_bytes = max(self._peak_memory_bytes, usage.ru_maxrss * 1024)
 
     def close(self) -> None:
-        """Nothing was created."""
+        """Do nothing, because nothing was created."""

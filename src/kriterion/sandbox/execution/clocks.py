@@ -22,8 +22,10 @@ from kriterion.sandbox.run import Ending, Limits
 TICK_SECONDS = 0.05
 _IDLE_SHARE = 0.05  # of one processor; less counts as idle
 _STARVED_SHARE = 0.5  # of one processor; less counts as starved if a thread is runnable
-_MOST_STARVED = 2.0  # times the limit on real time, and at most so many seconds: a run that looks
-_MOST_STARVED_SECONDS = 300.0  # starved for longer ends all the same
+# Time without a processor extends a run's deadline by at most this many times its limit on real
+# time, and by at most this many seconds.
+_MOST_STARVED = 2.0
+_MOST_STARVED_SECONDS = 300.0
 
 
 class Clocks:

@@ -65,7 +65,7 @@ def _check_device() -> None:
 
 
 def _is_accessible(device: Path) -> bool:
-    """Tell whether we may open it and the run's user is ours: root gives runs another one."""
+    """Whether a run may open the device because we may; root gives runs another user."""
     return os.geteuid() != 0 and os.access(device, os.R_OK | os.W_OK)
 
 
@@ -122,7 +122,7 @@ def user_network(pid: int, group: RunGroup, *, as_user: Sequence[str]) -> Iterat
 
 
 def _is_ready(ready: int, helper: Process) -> bool:
-    """Wait until it reports that it is ready, or ends."""
+    """Wait for the helper to become ready or to end; return whether it is ready."""
     waiting = select.poll()
     waiting.register(ready, select.POLLIN)
     waiting.register(helper.descriptor, select.POLLIN)

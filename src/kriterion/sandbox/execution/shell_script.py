@@ -63,7 +63,7 @@ def render_stub(
 
 
 def render_rlimits(limits: Limits, *, memory: bool, processes: bool) -> list[str]:
-    """Return the limits per process; one that cannot be raised is strict enough.
+    """Return the commands that limit each process; a limit that fails is already lower.
 
     `processes` are counted per user, so this only helps where each run has its own users.
     """

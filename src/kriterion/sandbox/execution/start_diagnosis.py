@@ -22,7 +22,7 @@ _CONTAINER_MARKS = ("/.dockerenv", "/run/.containerenv")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Machine:
-    """What of a machine decides whether bubblewrap works; `settings` are from /proc/sys."""
+    """The properties of a machine on which bubblewrap depends; `settings` are from /proc/sys."""
 
     bubblewrap: str | None
     setpriv: str | None

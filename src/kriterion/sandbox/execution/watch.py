@@ -30,9 +30,9 @@ def watch(
     cancelled: threading.Event,
     settled: Callable[[], bool] = keep_watching,
 ) -> Ending | None:
-    """Watch until the run has ended; return why we ended it, None if it ended by itself.
+    """Watch a run until it ends; return why we ended it, None if it ended by itself.
 
-    Or until `settled` returns True: then None as well.
+    If `settled` returns True earlier, stop watching and return None.
     """
     with selectors.DefaultSelector() as selector:
         selector.register(wiring.stdout, selectors.EVENT_READ, output.take_stdout)

@@ -24,7 +24,7 @@ _PIPE_BYTES = 64 * 1024
 
 
 class Wiring:
-    """What is open between us and one run.
+    """The open descriptors between us and one run.
 
     `given` are the run's descriptors: its number → ours. `trees` and `files` map some of those
     numbers to the places of their content. `stdout`, `stderr` and `control` are our ends.

@@ -29,7 +29,7 @@ class StoreKind(StrEnum):
     """The kind of content, which decides who may read it on this machine."""
 
     REPOSITORY = "repositories"  # tests and solutions; runs receive copies
-    TOOL = "tools"  # runs, which have other user ids, open them by path
+    TOOL = "tools"  # opened by path in runs, which have other user ids
 
 
 _MODES = {StoreKind.REPOSITORY: 0o700, StoreKind.TOOL: 0o711}

@@ -1,4 +1,4 @@
-"""SQL compiled from Django's terms, with places for values. PostgreSQL also prepares it."""
+"""Compile Django's queries to SQL with named values, which PostgreSQL also prepares."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import nullcontext
@@ -17,11 +17,11 @@ Form = ParamSpec("Form")
 Result = TypeVar("Result")
 Compiled = tuple[str, Sequence[Any]]  # SQL and its parameters
 
-MOST_FORMS = 64  # of a statement, the latest ones
+MOST_FORMS = 64  # the number of most recently used forms that are kept per statement
 
 
 def compile_once(compile_form: Callable[Form, Result]) -> Callable[Form, Result]:
-    """Keep what a function compiles, for each form that it is called with."""
+    """Cache the result of a function that compiles, for each combination of arguments."""
     kept = cast("Callable[Form, Result]", lru_cache(maxsize=MOST_FORMS)(compile_form))
 
     @wraps(compile_form)
@@ -34,7 +34,7 @@ def compile_once(compile_form: Callable[Form, Result]) -> Callable[Form, Result]
 
 
 class Parameter(Expression):
-    """A value that each call gives, by its name; `field` converts it for the database."""
+    """A named value that each call provides; `field` converts it for the database."""
 
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(output_field=field)
@@ -45,7 +45,7 @@ class Parameter(Expression):
 
 
 class Subselect(Expression):
-    """A query that is written already, as a value in another one."""
+    """A query that was already compiled to SQL, used as a value in another query."""
 
     def __init__(self, sql: str, parameters: Sequence[Any] = ()) -> None:
         super().__init__(output_field=Field())
@@ -58,8 +58,8 @@ class Subselect(Expression):
 class Statement:
     """SQL with named values.
 
-    On PostgreSQL, what does not vary is part of the text: otherwise a plan that is reused could not
-    use an index with a condition.
+    On PostgreSQL, constants are part of the text: otherwise the plan of a prepared statement could
+    not use an index with a condition.
     """
 
     def __init__(self, sql: str, parameters: Sequence[Any]) -> None:
@@ -71,13 +71,13 @@ class Statement:
             self.sql, self._parameters = sql, list(parameters)
 
     def fetch(self, **values: Any) -> list[tuple[Any, ...]]:
-        """Execute it and return the rows as the database returns them."""
+        """Execute the statement and return the rows as the database returns them."""
         with _open_cursor() as cursor:
             cursor.execute(self.sql, self._bind(values))
             return list(cursor.fetchall())
 
     def execute(self, **values: Any) -> int:
-        """Execute it and return the number of rows that were changed."""
+        """Execute the statement and return the number of changed rows."""
         with _open_cursor() as cursor:
             cursor.execute(self.sql, self._bind(values))
             return int(cursor.rowcount)
@@ -204,7 +204,7 @@ def _get_field(model: type[Model], name: str) -> "Field[Any, Any]":
 
 
 class _Place:
-    """Where a value stands among the parameters."""
+    """The place of a value among the parameters."""
 
     __slots__ = ("_field", "name")
 

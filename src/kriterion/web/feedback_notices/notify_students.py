@@ -35,7 +35,7 @@ def find_series_to_notify() -> int | None:
 
 
 def notify_next(series_id: int) -> None:
-    """Notify the next students, in one transaction: nobody is notified twice, whatever dies."""
+    """Notify the next students, in one transaction, so that a crash notifies no student twice."""
     now = timezone.now()
     with write_transaction():
         locked = _select_ended(now).select_for_update(of=("self",), no_key=True)

@@ -89,9 +89,10 @@ def copy_directory(
 
 @contextmanager
 def _open_directory(base: Path, inner: Path, hidden: _Identity | None) -> Iterator[int]:
-    """Open a directory below `base` step by step: none of the steps may be a symbolic link.
+    """Open a directory below `base` step by step.
 
-    None may be the hidden directory, either. Raises NotADirectoryError if it cannot be opened.
+    No step may be a symbolic link or the hidden directory. Raises NotADirectoryError if one is, or
+    if the directory cannot be opened.
     """
     opened = _open_step(str(base), os.O_RDONLY | os.O_CLOEXEC)
     try:

@@ -201,7 +201,7 @@ def _split_url(url: str, *, allow_ssh: bool) -> SplitResult | Refusal:
 
 
 def _read_host(parts: SplitResult) -> str | Refusal:
-    """Return the host in a spelling that Python, git and curl read alike.
+    """Return the host in a spelling that Python, git and curl interpret in the same way.
 
     curl decodes %6c, drops a trailing dot and computes 0x7f.1 and 2130706433. A host that we would
     look up under another name than git connects to is refused.

@@ -115,7 +115,7 @@ class BoundedEntry(tarfile.TarInfo):
 
 
 class _Description:
-    """What is read of a tar for one entry: its header and extended headers."""
+    """The part of a tar stream that describes one entry: its header and extended headers."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream

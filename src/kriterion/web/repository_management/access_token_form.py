@@ -94,6 +94,6 @@ def _read_plain_text(text: str) -> str:
 
 
 def _is_confidential(git_url: str) -> bool:
-    """Whether nobody on the way reads what is sent to an address."""
+    """Whether the connection to an address is encrypted or stays on this machine."""
     parts = urlsplit(git_url)
     return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)

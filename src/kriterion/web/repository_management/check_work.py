@@ -187,7 +187,7 @@ def _check_held_activity(activity: Activity, root: Path, stopped: threading.Even
 def find_failures(
     solutions: Collection[str], findings: Iterable[Diagnostic]
 ) -> list[Diagnostic] | None:
-    """Return the findings about solutions that were judged, if none of them passes; else none."""
+    """Return the findings about failed solutions if all failed; None if there are no solutions."""
     if not solutions:
         return None
     failures = [

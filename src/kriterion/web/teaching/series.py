@@ -103,7 +103,7 @@ def add_extension(request: HttpRequest, course: Course, series_id: int) -> HttpR
 @require_POST
 @for_course(CourseRight.MANAGE)
 def remove_extension(request: HttpRequest, course: Course, extension_id: int) -> HttpResponse:
-    """Take back a student's extra time. What was submitted in it stays in time."""
+    """Remove a student's extra time; work submitted during it still counts as in time."""
     extensions = Extension.objects.select_related("series__course", "user")
     removed = get_object_or_404(extensions, pk=extension_id, series__course=course)
     note(request, "series.extra-time-remove", removed.series, user=removed.user.username)

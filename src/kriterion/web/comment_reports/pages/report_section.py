@@ -113,7 +113,7 @@ def _list_automatic_entries(submission: Submission) -> list[ReportEntry]:
 
 
 def _find_anchor(comment: SubmissionComment) -> str:
-    """Return the id of the panel with the comments, or of the line below which it is."""
+    """Return the id of the comment panel, or of the line below which the comment stands."""
     if comment.rule.source == CommentSource.ANALYZER:
         return COMMENTS_ID
     return CODE_ID if comment.line is None else make_line_id(comment.line, 1)

@@ -29,7 +29,7 @@ _PAGE = MAX_SHOWN
 @require_safe
 @for_course(CourseRight.MENTOR)
 def submissions(request: HttpRequest, course: Course) -> HttpResponse:
-    """List submissions by a filter. Pages begin at a submission, so that new ones move nothing."""
+    """List submissions by a filter. Pages start at a submission, so new ones do not shift them."""
     hides_names = is_blind(request, course)
     chosen = SubmissionFilter.from_query(request.GET.dict(), hides_names=hides_names)
     scope = find_review_scope(user_of(request), course)

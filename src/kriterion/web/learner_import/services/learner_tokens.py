@@ -12,7 +12,7 @@ _LONGEST = 100
 
 
 def digest_token(token: str) -> str:
-    """Return what is stored of a token; without the site's key, nobody can try tokens on it."""
+    """Return the digest of a token, keyed with the site's secret to prevent guessing."""
     return salted_hmac(
         "kriterion.learner_import", fold_token(token), algorithm="sha256"
     ).hexdigest()

@@ -112,7 +112,7 @@ def renew_secret(request: HttpRequest, *, area: Area, repository_id: int) -> Htt
 
 
 def _mention_new_secret(request: HttpRequest, repository: Repository, previous: str) -> None:
-    """Tell whoever decides that pushes are not reported until the Git host knows the secret."""
+    """Show the user that the Git host needs the new secret to report pushes."""
     if repository.git_url and repository.webhook_secret != previous:
         messages.info(
             request,

@@ -55,7 +55,7 @@ def answer_request(request: RepositoryRequest, decider: User, *, is_granted: boo
 def grant_right(
     repository: Repository, user: User, right: RepositoryRight, decider: User
 ) -> RepositoryGrant:
-    """Give a user a right instead of the one they have, which also answers their request."""
+    """Give a user a right in place of an earlier one, and delete their request for a right."""
     RepositoryRequest.objects.filter(repository=repository, user=user).delete()
     editing = RepositoryGrant.objects.filter(
         repository=repository, user=user, right=RepositoryRight.EDIT

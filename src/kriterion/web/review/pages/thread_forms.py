@@ -64,7 +64,7 @@ class ThreadForm(MessageForm):
         return str(self.cleaned_data["file"] or next(iter(self._texts), ""))
 
     def clean(self) -> dict[str, object]:
-        """Refuse lines that the file does not have, and a last line without an earlier first."""
+        """Refuse lines that are not in the file, and a last line without or before a first one."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         line, last = cleaned.get("line"), cleaned.get("last_line")
         lines = count_lines(self._texts.get(self._file, "")) if "file" in cleaned else None

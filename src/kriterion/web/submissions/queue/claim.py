@@ -18,9 +18,9 @@ from kriterion.web.submissions.queue.order.claim_statements import (
     select_suspects,
 )
 
-# How many background submissions of a course a worker reads that cannot assess all exercises. If it
-# can assess none of them, other workers do, or they are blocked, and later ones move up. Without
-# this limit, a claim might read a million submissions to an exercise that this worker lacks.
+# A worker that cannot assess some exercises reads at most this many background submissions of a
+# course. If it can assess none of them, other workers do, or they are blocked, and later ones move
+# up. Without this limit, a claim might read a million submissions that it cannot assess.
 MOST_SKIPPED = 200
 
 

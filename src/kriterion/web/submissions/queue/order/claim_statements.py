@@ -61,7 +61,7 @@ class Flow(Enum):
 class Choice:
     """The conditions on the row to claim. The course itself is a value.
 
-    `suspects` allows submissions that a process died with. `is_patient`: it has waited for
+    `suspects` allows submissions during which a process died. `is_patient`: it has waited for
     PATIENCE. `images` include the name of an unknown image; None for any. `most_examined`: it is
     among the first of its course; None for any.
     """
@@ -150,10 +150,10 @@ def select_firsts(
 
 
 def select_suspects() -> QuerySet[Submission]:
-    """Select the submissions that a process died with, or two processes fell silent with.
+    """Select the submissions during which a process died, or two processes fell silent.
 
-    One silent process is not suspicious: a machine that loses its power falls silent with all that
-    it runs, and that must run again at once.
+    One silent process is not suspicious: if a machine loses its power, all its processes fall
+    silent, and their submissions must run again at once.
     """
     return Submission.unlimited.filter(_are_suspicious())
 
@@ -172,7 +172,7 @@ def _select_claimable(choice: Choice) -> QuerySet[Submission]:
     )
     ready = _select_flow(ready, choice.flow)
     if choice.is_patient:
-        # Negated, so that SQLite walks the waiting ones in their order, not all that is older.
+        # Negated, so that SQLite reads the queue in its order instead of all older rows.
         ready = ready.exclude(created_at__gte=clock.before(PATIENCE))
     if choice.most_examined is not None:
         queued = Submission.unlimited.filter(state=SubmissionState.QUEUED, priority=choice.priority)
