@@ -7,6 +7,7 @@ from kriterion_tools.contracts.exercism_representer.representation import Repres
 from kriterion_tools.contracts.exercism_representer.restored_names import (
     map_placeholders_to_names,
     put_names_back,
+    renumber_placeholders,
 )
 
 SOLUTION = Representation(
@@ -42,6 +43,27 @@ def test_placeholders_become_this_students_names(comment: str, text: str) -> Non
 def test_a_placeholder_may_have_a_sigil() -> None:
     ruby = Representation(text="s(:ivasgn, :@placeholder_0)", mapping={"@placeholder_0": "@total"})
     assert put_names_back("Drop @placeholder_0", ruby) == "Drop `@total`"
+
+
+@pytest.mark.parametrize(
+    ("comment", "text"),
+    [
+        ("PLACEHOLDER_1 `PLACEHOLDER_2`", "PLACEHOLDER_2 `PLACEHOLDER_7`"),
+        ("$PLACEHOLDER_2, PLACEHOLDER_1s", "$PLACEHOLDER_7, PLACEHOLDER_1s"),
+        ("PLACEHOLDER_10", "PLACEHOLDER_10"),  # its name has no placeholder any more
+        ("PLACEHOLDER_3, name", "PLACEHOLDER_3, name"),
+    ],
+)
+def test_placeholders_are_renumbered_by_their_names(comment: str, text: str) -> None:
+    new = Representation(
+        text="PLACEHOLDER_2 PLACEHOLDER_7 PLACEHOLDER_8",
+        mapping={
+            "PLACEHOLDER_2": "__init__",
+            "PLACEHOLDER_7": "name",
+            "PLACEHOLDER_8": "name",
+        },
+    )
+    assert renumber_placeholders(comment, SOLUTION, new) == text
 
 
 def test_an_inverted_mapping_works_as_well() -> None:

@@ -36,6 +36,12 @@ from tests.web.conftest import World, client_for
 from tests.web.rehearsal import Watch, make_assessment
 from tests.web.rejudging.rejudging_trial import TrialWorker, finish_dry_run
 
+# The placeholders of each version: both number the same names, in another order.
+MAPPINGS = {
+    1: {"PLACEHOLDER_0": "total", "PLACEHOLDER_1": "name"},
+    2: {"PLACEHOLDER_0": "name", "PLACEHOLDER_1": "total"},
+}
+
 
 def represent(
     submission: Submission, text: str, version: int, exercise_version: int = 1
@@ -49,6 +55,7 @@ def represent(
             version=version,
             exercise_version=exercise_version,
             text=text,
+            mapping=MAPPINGS[version],
         )
     return replace(make_assessment(submission), representer=representer)
 
@@ -222,6 +229,25 @@ def test_a_comment_whose_solutions_lose_their_representation_goes_nowhere(world:
     assert ClassComment.objects.count() == 1
 
 
+@pytest.mark.parametrize("is_applied", [False, True])
+def test_a_carried_comment_has_the_placeholders_of_the_new_version(
+    world: World, is_applied: bool
+) -> None:
+    """A new version may number the names of a solution in another order."""
+    submit(world, world.ada, "a", "x")
+    text = "Rename PLACEHOLDER_0, `$PLACEHOLDER_1` and PLACEHOLDER_9."
+    comment = add_class_comment(world, "a", markdown=text)
+    rejudging = finish_new_dry_run(world)
+    if is_applied:
+        apply_all(rejudging, by=world.tina)
+        TrialWorker(assess_with_new_version).run_all()
+    renumbered = "Rename PLACEHOLDER_1, `$PLACEHOLDER_0` and PLACEHOLDER_9."
+    assert renumbered in client_for(world.tina).get(build_url(rejudging)).content.decode()
+    send(world.tina, rejudging, "approve", comment)
+    [copy] = ClassComment.objects.filter(representer_version=2)
+    assert copy.markdown == renumbered
+
+
 def test_a_draft_can_be_edited_first(world: World) -> None:
     submit(world, world.ada, "a", "x")
     comment = add_class_comment(world, "a")
@@ -258,7 +284,8 @@ def test_only_texts_that_the_teacher_read_are_published(world: World) -> None:
         assert "Something else." in page
     assert drafts.get().draft
     key = ClassKey.of(drafts.get())
-    assert carry_comment(comment, key, world.tina, draft=False, seen=1) is None
+    carried = carry_comment(comment, key, world.tina, markdown="New.", draft=False, seen=1)
+    assert carried is None
 
 
 def test_an_assistant_drafts_but_does_not_publish(world: World) -> None:
@@ -322,9 +349,8 @@ def test_two_teachers_carry_a_comment_once(transactional_db: None, world: World)
     def carry() -> None:
         begin.wait()
         try:
-            carry_comment(
-                ClassComment.objects.get(pk=comment.pk), key, world.tina, draft=False, seen=0
-            )
+            source = ClassComment.objects.get(pk=comment.pk)
+            carry_comment(source, key, world.tina, markdown="New.", draft=False, seen=0)
         finally:
             connection.close()
 

@@ -28,6 +28,25 @@ def put_names_back(comment: str, representation: Representation) -> str:
     )
 
 
+def renumber_placeholders(comment: str, old: Representation, new: Representation) -> str:
+    """Replace each placeholder in the comment by the one that has the same name in `new`.
+
+    Both represent the same solution, for example by two versions of a representer. A placeholder
+    stays if `new` has none for its name. If `new` has several, the first counts.
+    """
+    names = map_placeholders_to_names(old)
+    renamed = map_placeholders_to_names(new)
+    placeholders = {name: placeholder for placeholder, name in reversed(tuple(renamed.items()))}
+
+    def renumber(word: re.Match[str]) -> str:
+        for sigil, spelling in (("", word[0]), (word["sigil"], word["bare"])):
+            if spelling in names:
+                return sigil + placeholders.get(names[spelling], spelling)
+        return word[0]
+
+    return _WORD.sub(renumber, comment)
+
+
 def map_placeholders_to_names(representation: Representation) -> Mapping[str, str]:
     """Return the mapping from placeholder to name, even if the tool wrote it inverted.
 

@@ -111,10 +111,10 @@ def _carry(
 
 def _describe(course: Course, move: CommentMove) -> dict[str, Any]:
     """Return a row of the page, with the text that a button of it publishes."""
-    text = move.comment if move.carried is None else move.carried
+    text = move.text if move.carried is None else move.carried.markdown
     return {
         "move": move,
-        "text": make_visible(text.markdown[:_EXCERPT].strip()) or gettext("Comment"),
+        "text": make_visible(text[:_EXCERPT].strip()) or gettext("Comment"),
         "url": _make_address(course, move.comment),
         "carried_url": "" if move.carried is None else _make_address(course, move.carried),
         "parts": [part.students for part in move.parts],

@@ -3,19 +3,24 @@
 The dry run holds the old and the new class of each submission, so nothing is represented here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from django.db.models import QuerySet
 
-from kriterion.assessment.release import preview
+from kriterion.assessment.release import Move, preview
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.equivalence.models import CarriedComment
 from kriterion.web.equivalence.services.class_key import ClassKey
+from kriterion.web.equivalence.services.class_reach import make_representation
 from kriterion.web.equivalence.services.comment_versions import carry_comment
 from kriterion.web.rejudging.models import Proposal, ProposalState, Rejudging, RejudgingState
-from kriterion.web.submissions.models import ClassComment
+from kriterion.web.submissions.models import Assessment, ClassComment, PastAssessment
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.restored_names import renumber_placeholders
 
 COMPARABLE = frozenset({RejudgingState.READY, RejudgingState.APPLYING, RejudgingState.APPLIED})
 _ASSESSED = (ProposalState.PROPOSED, ProposalState.APPLIED)
@@ -48,9 +53,11 @@ class CommentMove:
     class splits into, `merged` those that form the new one; empty if there is one only. `students`
     are those of its class, `gaining` and `losing` those who newly get the comment or no longer do.
     `carried` is the copy in the new class; `occupied`: that class has, or gets, another comment.
+    `text` is the comment with the placeholders of the new class.
     """
 
     comment: ClassComment
+    text: str
     new: ClassKey | None
     students: int
     gaining: int
@@ -107,9 +114,13 @@ def find_comment_moves(rejudging: Rejudging, activity: Activity) -> list[Comment
     splits = {split.old: split.parts for split in changes.splits}
     merges = {merge.new: merge.parts for merge in changes.merges}
     copies = _find_copies(list(sources.values()))
+    # The first submission of a class decides where the comment on it moves.
+    examples = {move.old: members[move.old][0] for move in changes.moves}
+    stored = _read_representations(rejudging, examples.values())
     return [
         CommentMove(
             comment=sources[move.old],
+            text=_renumber(sources[move.old], move, stored[examples[move.old]]),
             new=ClassKey.parse(move.new or ""),
             students=_count(users, members[move.old]),
             gaining=_count(users, move.gaining),
@@ -131,7 +142,9 @@ def carry(moves: list[CommentMove], by: User, *, draft: bool) -> list[ClassComme
     for move in moves:
         if move.new is not None and move.is_open:
             seen = 0 if move.carried is None else move.carried.revision
-            copy = carry_comment(move.comment, move.new, by, draft=draft, seen=seen)
+            copy = carry_comment(
+                move.comment, move.new, by, markdown=move.text, draft=draft, seen=seen
+            )
             if copy is not None:
                 copies.append(copy)
     return copies
@@ -162,6 +175,42 @@ def _read_classes(
             for side, text in ((old, before["class"]), (new, after["class"])):
                 side[name] = classes.setdefault(text, DryRunClass(text)) if text else None
     return old, new, users
+
+
+def _read_representations(
+    rejudging: Rejudging, submissions: Collection[str]
+) -> Mapping[str, Mapping[str, Representation]]:
+    """Return each stored representation of the submissions, by submission and class.
+
+    The old one is in the current assessment, or in a former one once the dry run is applied; the
+    new one in the proposal, or then in the current assessment.
+    """
+    ids = [int(name) for name in submissions]
+    documents = chain.from_iterable(
+        rows.filter(submission__in=ids).values_list("submission", "document").iterator()
+        for rows in (
+            Assessment.objects.all(),
+            PastAssessment.objects.all(),
+            Proposal.objects.filter(rejudging=rejudging),
+        )
+    )
+    found: defaultdict[str, dict[str, Representation]] = defaultdict(dict)
+    for submission, document in documents:
+        record = Assessment.unpacked(document) if document else None
+        representation = None if record is None else make_representation(record)
+        if record is not None and record.representer is not None and representation is not None:
+            made = record.representer
+            key = f"{made.digest}_{made.version}_{made.exercise_version}"  # as ClassKey writes it
+            found[str(submission)][key] = representation
+    return found
+
+
+def _renumber(comment: ClassComment, move: Move, stored: Mapping[str, Representation]) -> str:
+    """Return a comment's text with the placeholders of its new class."""
+    old, new = stored.get(move.old), stored.get(move.new or "")
+    if old is None or new is None:
+        return comment.markdown
+    return renumber_placeholders(comment.markdown, old, new)
 
 
 def _find_copies(sources: list[ClassComment]) -> dict[tuple[int, str | None], ClassComment]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Max, QuerySet
 
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.web.equivalence.services.class_key import CourseClass
 from kriterion.web.submissions.models import Assessment, Submission
 from kriterion_tools.contracts.exercism_representer.representation import (
@@ -72,7 +73,12 @@ def _fill_in(markdown: str, assessment: Assessment | None) -> str:
 
 
 def _read_representation(assessment: Assessment | None) -> Representation | None:
-    representer = None if assessment is None else assessment.record.representer
+    return None if assessment is None else make_representation(assessment.record)
+
+
+def make_representation(record: AssessmentRecord) -> Representation | None:
+    """Return the representation of an assessment; None if it has none."""
+    representer = record.representer
     if representer is None:
         return None
     return Representation(

@@ -45,10 +45,11 @@ def select_drafts(courses: Collection[Course]) -> QuerySet[ClassComment]:
 
 
 def carry_comment(
-    source: ClassComment, key: ClassKey, by: User, *, draft: bool, seen: int
+    source: ClassComment, key: ClassKey, by: User, *, markdown: str, draft: bool, seen: int
 ) -> ClassComment | None:
     """Copy a comment of a course to another class, or publish the draft that was copied there.
 
+    `markdown` is the text of a new copy, with the placeholders of that class.
     `seen` is the revision of that draft that `by` saw, 0 for none. Return None, without a change,
     if it has another one now, or the class another comment of the course.
     """
@@ -65,7 +66,7 @@ def carry_comment(
                 activity_id=target.activity_id,
                 author=source.author,
                 editor=by,
-                markdown=source.markdown,
+                markdown=markdown,
                 type=source.type,
                 draft=draft,
                 **key.fields,
