@@ -45,7 +45,10 @@ def test_it_writes_what_the_contract_requires(given: Path, slash: str, output: s
     assert not reading.violations
     assert reading.representation is not None
     assert reading.representation.mapping == {"PLACEHOLDER_1": "two_fer", "PLACEHOLDER_2": "name"}
-    assert json.loads(left["representation.json"]) == {"version": reading.representation.version}
+    assert json.loads(left["representation.json"]) == {
+        "version": reading.representation.version,
+        "by_scope": True,
+    }
 
 
 def test_unparsable_code_leaves_an_empty_text_and_the_reason(given: Path) -> None:

@@ -36,9 +36,8 @@ def test_a_wrong_password_reveals_nothing_else(ada: User, client: Client) -> Non
     assert known.count(b"errors") == unknown.count(b"errors") == 1
 
 
-@pytest.mark.long(reason="ten thousand requests")
-@pytest.mark.timeout(1200)
-def test_ten_thousand_failed_log_ins_lock_out_only_the_attacker(
+@pytest.mark.long(reason="a thousand requests")
+def test_a_thousand_failed_log_ins_lock_out_only_the_attacker(
     ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Refused attempts are not hashed, so the machine has time for others."""
@@ -51,7 +50,7 @@ def test_ten_thousand_failed_log_ins_lock_out_only_the_attacker(
 
     monkeypatch.setattr(User, "check_password", counting_check)
     began = monotonic()
-    for _ in range(10_000):
+    for _ in range(1_000):  # fifty times as many as are hashed
         log_in_status(client, "ada", "wrong", address="192.0.2.66")
     windows = 1 + (monotonic() - began) // 300  # of five minutes, on however slow a machine
     assert hashed <= 20 * windows
