@@ -107,9 +107,10 @@ def make_environment(data: Path) -> dict[str, str]:
 
 @contextmanager
 def data_directory() -> Iterator[Path]:
-    """Yield a data directory to be created, where every user gets to, as runs must.
+    """Yield the path of a data directory where every user gets to, as runs must.
 
-    What a site builds on its machine is there already, if the stages of the tests have built it.
+    If the stages of the tests have built what a site builds on its machine, it exists and contains
+    that.
     """
     with tempfile.TemporaryDirectory(prefix="kriterion-site-") as place:
         Path(place).chmod(0o711)

@@ -30,7 +30,7 @@ def trial(request: pytest.FixtureRequest) -> Iterator[Trial]:
     with data_directory() as data:
         temporary = data.with_name("temporary")
         for place in (data, temporary):
-            place.mkdir(mode=0o711)
+            place.mkdir(mode=0o711, exist_ok=True)
         inside = ("unshare", "--mount", "sh", "-c", _MOUNT, "sh", str(data), str(temporary))
         variables = {"TMPDIR": str(temporary)}
         if request.param == "sqlite":

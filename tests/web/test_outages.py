@@ -48,7 +48,7 @@ def small_disk() -> Iterator[tuple[Path, tuple[str, ...]]]:
     if not can_mount():
         pytest.skip("mounting a small file system needs root, with CAP_SYS_ADMIN")
     with data_directory() as data:
-        data.mkdir(mode=0o711)
+        data.mkdir(mode=0o711, exist_ok=True)
         script = 'mount -t tmpfs -o size=48m,mode=0711 none "$1" && shift && exec "$@"'
         yield data, ("unshare", "--mount", "sh", "-c", script, "sh", str(data))
 

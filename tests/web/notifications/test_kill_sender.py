@@ -22,7 +22,7 @@ MAILS = len(STAGES) + 2
 @pytest.fixture
 def sender() -> Iterator["Sender"]:
     with run_sink() as sink, data_directory() as data:
-        data.mkdir(mode=0o711)
+        data.mkdir(mode=0o711, exist_ok=True)
         (data / "secret-key").write_text("only for this test", encoding="utf-8")
         url = f"smtp://127.0.0.1:{sink.port}"
         yield Sender(sink, {**make_environment(data), "KRITERION_SMTP": url})

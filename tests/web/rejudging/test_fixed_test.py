@@ -34,7 +34,7 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with data_directory() as place:
         monkeypatch.setenv("KRITERION_DATA", str(place))
         monkeypatch.setattr("kriterion.web.tools.machine._made", None)
-        place.mkdir()
+        place.mkdir(exist_ok=True)
         shutil.copytree(EXERCISES, place / "exercises")
         yield place / "exercises"
 
