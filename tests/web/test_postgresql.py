@@ -20,30 +20,33 @@ pytestmark = [
 ]
 
 HERE = Path(__file__).parent
-QUEUE = (
-    *(
-        "submissions/queue",
-        "submissions/live",
-        "submissions/announcements",
-        "submissions/engines",
+# Of about the same length, so that they share the processors.
+GROUPS = {
+    "queue": ("submissions/queue", "submissions/test_series_times.py"),
+    "workers": (
+        *("submissions/engines", "submissions/worker/test_submission_worker.py"),
+        *("submissions/worker/test_image_routing.py", "submissions/worker/test_schema_watch.py"),
+        *("submissions/test_submit.py", "submissions/test_queue_trials.py"),
+        *("submissions/test_queue_property.py", "tools/test_machine.py", "test_fetching.py"),
     ),
-    "submissions/worker/test_submission_worker.py",
-    "submissions/worker/test_image_routing.py",
-    *("submissions/test_submit.py", "submissions/test_queue_trials.py"),
-    "submissions/test_series_times.py",
-    *("submissions/test_queue_property.py", "backups/test_backup.py", "test_fetching.py"),
-    *("tools/test_machine.py", "database/test_migrate.py", "database/test_schema_version.py"),
-    "database/test_new_database.py",
-    "submissions/worker/test_schema_watch.py",
-    *(f"rejudging/test_{name}.py" for name in ("apply", "dry_run", "pages", "races", "workers")),
-)
-PAGES = (
-    *("learning", "submissions/pages", "administration", "equivalence", "test_odd_requests.py"),
-    *("comment_reports", "class_versions", "announcements", "calendar_feed", "course_skills"),
-    *("pinned_courses", "student_view", "repository_management"),
-    *("similarity/test_comparison.py", "gradebook/test_results.py", "feedback_notices"),
-    *("server/test_health.py", "server/test_unavailable.py"),
-)
+    "live": ("submissions/live", "submissions/announcements", "submissions/pages"),
+    "database": (
+        *("database/test_migrate.py", "database/test_schema_version.py"),
+        *("database/test_new_database.py", "backups/test_backup.py"),
+        *("server/test_health.py", "server/test_unavailable.py"),
+    ),
+    "rejudging": tuple(
+        f"rejudging/test_{name}.py" for name in ("apply", "dry_run", "pages", "races", "workers")
+    ),
+    "learning": ("learning", "student_view", "announcements", "calendar_feed", "pinned_courses"),
+    "teaching": (
+        *("equivalence", "comment_reports", "class_versions", "course_skills"),
+        *("repository_management", "similarity/test_comparison.py"),
+        *("gradebook/test_results.py", "feedback_notices"),
+    ),
+    "administration": ("administration",),
+    "odd requests": ("test_odd_requests.py",),
+}
 
 
 @pytest.fixture
@@ -73,12 +76,11 @@ def _run_again(database_url: str, tmp_path: Path, *places: Path) -> None:
     assert " passed" in result.stdout
 
 
-def test_the_queue_tests_pass_on_postgresql(database_url: str, tmp_path: Path) -> None:
-    _run_again(database_url, tmp_path, *(HERE / place for place in QUEUE))
-
-
-def test_the_site_tests_pass_on_postgresql(database_url: str, tmp_path: Path) -> None:
-    _run_again(database_url, tmp_path, *(HERE / place for place in PAGES))
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_tests_of_a_group_pass_on_postgresql(
+    database_url: str, tmp_path: Path, group: str
+) -> None:
+    _run_again(database_url, tmp_path, *(HERE / place for place in GROUPS[group]))
 
 
 def test_a_killed_server_on_postgresql_loses_nothing(database_url: str, tmp_path: Path) -> None:
