@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.cli.server.data_directory import prepare_directory
+from kriterion.cli.server.data_directory import is_in_use, prepare_directory
 from tests.web.backups.sample_backup import empty_backup
 from tests.web.site_process import (
     KRITERION,
@@ -97,7 +97,7 @@ def test_the_demo_refuses_an_existing_database(data: Path) -> None:
     refused = run_kriterion(data, "serve", "--demo", DATABASE_URL="postgres://db/kriterion")
     assert refused.returncode == 3
     assert "unset DATABASE_URL" in refused.stderr
-    assert not data.exists()
+    assert not is_in_use(data)
 
 
 def test_a_port_in_use_is_reported(data: Path) -> None:

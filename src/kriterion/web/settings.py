@@ -146,11 +146,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "kriterion.web.database.postgresql"
     # A connection costs more than a page: they are kept, and lent to one request after the other.
     # In a burst requests wait for one instead of being refused by the server, which has a hundred.
-    # A process has two more, which listen, or wake its worker, or check the server.
     _options = DATABASES["default"].setdefault("OPTIONS", {})  # what the address says, sslmode …
     _options["pool"] = {
         "min_size": 2,
-        "max_size": 4,
+        "max_size": 24,
         "timeout": QUIET_SECONDS,  # after which the server is asked
         "connection_class": PatientConnection,
     }

@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 
 from kriterion.web.content.content_access import forget_failures
 from kriterion.web.database.outage_log import log_failure
-from kriterion.web.database.pooled_connection import release_connection, wait_released
+from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.submissions.engines.current_engine import current_engine
 from kriterion.web.submissions.engines.engine import Engine, Lane
 from kriterion.web.submissions.models import Submission
@@ -163,7 +163,7 @@ class SubmissionWorker:
 
     def is_done(self) -> bool:
         """Whether nothing runs here, and nothing waits that could be claimed here now."""
-        with wait_released(self._claiming):  # nothing is being claimed meanwhile
+        with self._claiming:  # nothing is being claimed meanwhile
             if self._list_current_work():
                 return False
             exclude = self.unable.exclusion()
@@ -306,7 +306,7 @@ class SubmissionWorker:
         return has_work
 
     def _run_next(self, claimed: Callable[[], object]) -> bool:
-        with wait_released(self._claiming):
+        with self._claiming:
             if self._drained.is_set() or self.fault:
                 return False
             share, exclude = self._share, self.unable.exclusion()
@@ -398,7 +398,6 @@ class SubmissionWorker:
                 except Exception as error:
                     log_failure(_log, "the keeper was interrupted", error)
                     connection.close()
-                release_connection()
         finally:
             connection.close()
 
