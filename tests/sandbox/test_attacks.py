@@ -277,7 +277,8 @@ def test_exhausting_a_resource_ends_the_run(backend: Executes, name: str) -> Non
         assert outcome.peak_memory_bytes <= LIMITS.memory_bytes
     if outcome.ending is Ending.CPU_LIMIT:
         assert outcome.cpu_seconds is not None
-        assert outcome.cpu_seconds < limits["cpu_seconds"] + 1
+        # What two processors compute until a busy machine notices.
+        assert outcome.cpu_seconds < limits["cpu_seconds"] + 3
 
 
 def test_threads_count_as_processes(backend: Executes) -> None:

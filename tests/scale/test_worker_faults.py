@@ -2,6 +2,7 @@
 and nothing runs on.
 """
 
+import os
 import shutil
 import time
 from datetime import timedelta
@@ -17,6 +18,10 @@ pytestmark = [
     pytest.mark.timeout(1800),
     pytest.mark.long(reason="PostgreSQL, two sites and workers, each on a machine of its own"),
     pytest.mark.alone(reason="all trials share one deployment, which takes long to start"),
+    pytest.mark.skipif(
+        "KRITERION_OUTAGE_SECONDS" not in os.environ,
+        reason="set KRITERION_OUTAGE_SECONDS=15 to try faults on machines made of namespaces",
+    ),
 ]
 
 _OCAML = "kriterion-learn-ocaml"
