@@ -11,14 +11,15 @@ PostgreSQL, they include those of the server's process if it is on this machine.
 import gc
 import os
 import resource
-import shutil
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from benchmarks import served_site as site
+from benchmarks.rejudging import propose_results
 
 if TYPE_CHECKING:
     from kriterion.web.courses.models import Course
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 NUMBER = int(os.environ.get("BULK_SUBMISSIONS", "100000"))
 STUDENTS = 1_000
 SAMPLE = 200  # proposals that are assessed, and steps of those kinds that need many
+_FEWEST = 20_000  # submissions that need so many steps
 PAGES = 5  # requests, of which the median counts
 _NEVER = 10**9
 
@@ -34,11 +36,10 @@ Result = TypeVar("Result")
 
 
 def main() -> None:
-    data = site.start_django()
-    try:
+    if NUMBER < _FEWEST:
+        sys.exit(f"BULK_SUBMISSIONS: at least {_FEWEST:,}")
+    with site.temporary_site():
         _measure()
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 def _measure() -> None:
@@ -198,29 +199,14 @@ def _make_course() -> "Course":
 
 
 def _decide_rest(rejudging: "Rejudging", *, but: int) -> None:
-    """Write the results of all but the last proposals, as a dry run does: a half changes."""
-    from django.db.models import F, OuterRef, Subquery
-
-    from kriterion.web.submissions.models import Assessment, Submission
+    """Write the results of all but the last proposals."""
+    from kriterion.web.submissions.models import Assessment
     from tests.web.rejudging.rejudging_trial import NEW
 
     record = Assessment.objects.values_list("document", flat=True)[0]
-    sides = {"state": "finished", "accepted": False, "earned": None, "possible": None, "class": ""}
-    attempt = Submission.objects.filter(pk=OuterRef("submission")).values("attempt")[:1]
     last = rejudging.proposals.order_by("-pk").values_list("pk", flat=True)[but]
-    rows = rejudging.proposals.filter(pk__lte=last, state="waiting").annotate(odd=F("id") % 2)
-    for odd, level, document in ((0, 0, b""), (1, 2, record)):
-        rows.filter(odd=odd).update(
-            state="proposed",
-            level=level,
-            changes=["status"] if level else [],
-            before={**sides, "status": "wrong"},
-            after={**sides, "status": "correct"} if level else {},
-            document=document,
-            base_state="finished",
-            base_attempt=Subquery(attempt),
-            versions=NEW,
-        )
+    waiting = rejudging.proposals.filter(pk__lte=last, state="waiting")
+    propose_results(waiting, bytes(record), versions=NEW)
     _clean_up("rejudging_proposal")
 
 

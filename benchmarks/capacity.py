@@ -7,7 +7,6 @@ default is SQLite.
 """
 
 import random
-import shutil
 import statistics
 import threading
 import time
@@ -30,11 +29,8 @@ PERCENTILES = (50, 95, 99)
 
 
 def main() -> None:
-    data = site.start_django()
-    try:
+    with site.temporary_site() as data:
         _measure(data)
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 def _measure(data: Path) -> None:

@@ -6,7 +6,6 @@ default is SQLite. `EQUIVALENCE_SUBMISSIONS=20000 python -m benchmarks equivalen
 """
 
 import os
-import shutil
 import statistics
 import time
 from collections.abc import Callable
@@ -30,11 +29,8 @@ LARGEST = "largest_1_1"  # the class that every student has a submission in
 
 
 def main() -> None:
-    data = site.start_django()
-    try:
+    with site.temporary_site():
         _measure()
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 def _measure() -> None:

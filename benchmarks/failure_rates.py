@@ -7,7 +7,6 @@ default is SQLite.
 
 import os
 import random
-import shutil
 import statistics
 import time
 from typing import TYPE_CHECKING
@@ -25,11 +24,8 @@ REPEATED = 5
 
 
 def main() -> None:
-    data = site.start_django()
-    try:
+    with site.temporary_site():
         _measure()
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 def _measure() -> None:

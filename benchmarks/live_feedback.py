@@ -6,7 +6,6 @@ DATABASE_URL may name an empty PostgreSQL database; the default is SQLite.
 import asyncio
 import os
 import re
-import shutil
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -27,11 +26,8 @@ _TOLD = re.compile(rb"said at (\d+\.\d+)")
 
 
 def main() -> None:
-    data = site.start_django()
-    try:
+    with site.temporary_site() as data:
         _measure(data)
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 def _measure(data: Path) -> None:

@@ -8,7 +8,6 @@ directory. `PAGES_SUBMISSIONS=20000 python -m benchmarks pages` is a short run.
 
 import http.client
 import os
-import shutil
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,8 +27,7 @@ ADMINISTRATION = ("overview", "queue", "audit", "tools", "repositories", "course
 
 
 def main() -> None:
-    data = site.start_django()
-    try:
+    with site.temporary_site() as data:
         from benchmarks.large_site import fill  # needs Django, which is set up only now
 
         since = time.perf_counter()
@@ -44,8 +42,6 @@ def main() -> None:
                 measure_page(connection, kind, students, addresses)
             for kind, addresses in _list_administrator_pages():
                 measure_page(connection, kind, administrator, addresses)
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 def _list_student_pages(large: "LargeSite") -> Mapping[str, Sequence[str]]:

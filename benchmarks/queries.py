@@ -5,7 +5,6 @@ user may create extensions.
 """
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -41,11 +40,8 @@ def main() -> None:
     if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
         print("skipped: DATABASE_URL names no PostgreSQL database with pg_stat_statements")
         return
-    data = site.start_django()
-    try:
+    with site.temporary_site() as data:
         _measure(data)
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 def _measure(data: Path) -> None:

@@ -8,18 +8,19 @@ only so many are assessed and applied, and the rows of the others are written di
 
 import os
 import resource
-import shutil
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from benchmarks import served_site as site
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from kriterion.assessment.assessment_record import AssessmentRecord
     from kriterion.web.courses.models import Course
-    from kriterion.web.rejudging.models import Rejudging
+    from kriterion.web.rejudging.models import Proposal, Rejudging
     from kriterion.web.submissions.models import Submission
 
 NUMBER = int(os.environ.get("REJUDGED_SUBMISSIONS", "100000"))
@@ -30,11 +31,8 @@ _BATCH = 1_000
 
 
 def main() -> None:
-    data = site.start_django()
-    try:
+    with site.temporary_site():
         _measure()
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 def _measure() -> None:
@@ -75,25 +73,34 @@ def _measure() -> None:
 
 
 def _decide_rest(rejudging: "Rejudging") -> None:
-    """Write the results of what was not assessed, as a dry run does."""
+    """Write the results of what was not assessed."""
+    from kriterion.web.submissions.models import Assessment
+
+    rest = rejudging.proposals.exclude(state="proposed")
+    propose_results(rest, Assessment.packed(_make_record("correct")), versions={})
+
+
+def propose_results(
+    proposals: "QuerySet[Proposal]", document: bytes, *, versions: "Mapping[str, str]"
+) -> None:
+    """Write the results of proposals, as a dry run does: a half changes."""
     from django.db.models import F, OuterRef, Subquery
 
-    from kriterion.web.submissions.models import Assessment, Submission
+    from kriterion.web.submissions.models import Submission
 
-    record = Assessment.packed(_make_record("correct"))
     sides = {"state": "finished", "accepted": False, "earned": None, "possible": None, "class": ""}
     attempt = Submission.objects.filter(pk=OuterRef("submission")).values("attempt")[:1]
-    waiting = rejudging.proposals.exclude(state="proposed").annotate(odd=F("id") % 2)
-    for odd, level, document in ((0, 0, b""), (1, 2, record)):
-        waiting.filter(odd=odd).update(
+    for odd, level, proposed in ((0, 0, b""), (1, 2, document)):
+        proposals.annotate(odd=F("id") % 2).filter(odd=odd).update(
             state="proposed",
             level=level,
             changes=["status"] if level else [],
             before={**sides, "status": "wrong"},
             after={**sides, "status": "correct"} if level else {},
-            document=document,
+            document=proposed,
             base_state="finished",
             base_attempt=Subquery(attempt),
+            versions=versions,
         )
 
 

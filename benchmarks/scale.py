@@ -7,7 +7,6 @@ KRITERION_BACKLOG sets another number of background submissions.
 """
 
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -34,13 +33,10 @@ BACKLOG = int(os.environ.get("KRITERION_BACKLOG", "1000000"))
 
 
 def main() -> None:
-    data = site.start_django()
-    try:
+    with site.temporary_site() as data:
         activity = site.clock(data, times=1, pause=0)
         site.make_people(USERS)
         _measure(activity)
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 def run_workers() -> None:

@@ -3,6 +3,7 @@
 import http.client
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -32,9 +33,18 @@ say(command="close-judgement", accepted=True, status={"enum": "correct", "human"
 """
 
 
-def start_django() -> Path:
-    """Make a data directory and set up Django for it."""
+@contextmanager
+def temporary_site() -> Iterator[Path]:
+    """Set up Django for a new data directory, which is removed in the end."""
     data = Path(tempfile.mkdtemp(prefix="kriterion-bench-"))
+    try:
+        _start_django(data)
+        yield data
+    finally:
+        shutil.rmtree(data, ignore_errors=True)
+
+
+def _start_django(data: Path) -> None:
     data.chmod(0o711)
     (data / "secret-key").write_text("only for this benchmark", encoding="utf-8")
     os.environ["KRITERION_DATA"] = str(data)
@@ -45,7 +55,6 @@ def start_django() -> Path:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    return data
 
 
 def clock(data: Path, *, times: int, pause: float) -> int:

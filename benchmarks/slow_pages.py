@@ -8,7 +8,6 @@ alone before. `SLOW_PAGES=20 python -m benchmarks slow_pages` is a short run.
 
 import http.client
 import os
-import shutil
 import statistics
 import time
 from collections.abc import Callable
@@ -22,9 +21,8 @@ WAIT_SECONDS = 120.0  # for feedback to be rendered
 
 
 def main() -> None:
-    data = site.start_django()
     before = os.getloadavg()[0]
-    try:
+    with site.temporary_site() as data:
         from kriterion.web.accounts.models import User
 
         cookies = site.make_people(2)
@@ -57,8 +55,6 @@ def main() -> None:
         _print("somebody else's, meanwhile", meanwhile)
         slowed = statistics.median(meanwhile) / statistics.median(alone)
         print(f"somebody else's page takes {slowed:.2f} times as long meanwhile")
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 Ask = Callable[[str, str], tuple[float, bytes]]

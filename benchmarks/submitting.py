@@ -7,7 +7,6 @@ whose server is measured in turn with ours.
 
 import http.client
 import os
-import shutil
 import signal
 import statistics
 import threading
@@ -25,11 +24,8 @@ ROUNDS = 3
 
 
 def main() -> None:
-    data = site.start_django()
-    try:
+    with site.temporary_site() as data:
         _measure(data)
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
 
 
 def _measure(data: Path) -> None:

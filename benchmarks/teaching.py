@@ -7,7 +7,6 @@ the one to compare with: it shows as many people and no results.
 
 import http.client
 import os
-import shutil
 import time
 from statistics import median
 
@@ -19,8 +18,7 @@ SUBMISSIONS = int(os.environ.get("TEACHING_SUBMISSIONS", "200000"))
 
 
 def main() -> None:
-    data = site.start_django()
-    try:
+    with site.temporary_site() as data:
         from benchmarks.large_site import fill  # needs Django, which is set up only now
         from kriterion.web.accounts.models import User
         from kriterion.web.courses.models import MemberRole, Membership
@@ -64,5 +62,3 @@ def main() -> None:
             connection = http.client.HTTPConnection("127.0.0.1", port)
             for kind, address in pages.items():
                 measure_page(connection, kind, [site.make_cookie(teacher)], [address])
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
