@@ -29,7 +29,7 @@ HIDE_CORRECT = Phrase("Hide correct tests")
 SPLIT = Phrase("Split")
 UNIFIED = Phrase("Unified")
 DIFFERENCE_VIEW = Phrase("Differences")
-CONTEXTS = Phrase("Tests of this tab")
+CONTEXTS = Phrase("Tests of the tab “{tab}”")
 CONTEXT_NUMBER = Phrase("Test {number}: {verdict}")
 
 # Test

@@ -70,12 +70,14 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
         for index, context in enumerate(tab.groups)
     )
     marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
+    name = viewer.translate(phrases.CONTEXTS, tab=make_tab_title(tab))
     label = viewer.translate(phrases.CORRECT_OF, correct=correct, total=total)
     has_tests = any(testcase.tests for context in tab.groups for testcase in context.groups)
     return element(
         "div",
         element("strong", label, class_="count"),
-        element("nav", *marks, class_=marks_class, aria_label=viewer.translate(phrases.CONTEXTS)),
+        # Without the script every tab is visible: each landmark needs a name of its own.
+        element("nav", *marks, class_=marks_class, aria_label=name),
         _render_next_failing_link(tab, place, viewer),
         _render_switch("show-blanks", phrases.SHOW_BLANKS, viewer) if has_tests else NOTHING,
         _render_switch("hide-correct", phrases.HIDE_CORRECT, viewer)
