@@ -53,6 +53,18 @@ class Description:
     file: str
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EditorFile:
+    """A file on an exercise's page, with its initial text.
+
+    Students edit and submit it, unless it is read-only.
+    """
+
+    name: str
+    text: str = ""
+    is_read_only: bool = False
+
+
 MAXIMUM_SHARED_BYTES = 1024 * 1024  # of a shared file
 
 
@@ -68,7 +80,9 @@ class Exercise:
     or None; `shared_files` are files elsewhere in the repository that it gets copies of, by the
     names that the judge knows them by. `boilerplates` are by language, "" for the one without;
     `solutions` by file name. These are in `solutions_directory`, known-wrong submissions in
-    `submissions_directory`, both relative to the exercise's own. `prelude` is code that students
+    `submissions_directory`, both relative to the exercise's own. `editor_files` are the files that
+    students edit, main file first, then those that they only read; empty in formats whose exercises
+    ask for one file, which starts with a boilerplate. `prelude` is code that students
     see and that is loaded before theirs. `task_kind` is its size, None in formats without one.
     `trains` and `requires` are skills; `next_on_success` and `next_on_difficulty` ids of exercises.
     `difficulty` is 0 to 5, shown in halves. `declared_maximum` are the possible points, if the
@@ -90,6 +104,7 @@ class Exercise:
     workdir: Path | None = None
     shared_files: Mapping[str, Path] = field(default_factory=dict)
     boilerplates: Mapping[str, str] = field(default_factory=dict)
+    editor_files: tuple[EditorFile, ...] = ()
     solutions: Mapping[str, str] = field(default_factory=dict)
     solutions_directory: str = "solution"
     submissions_directory: str = "submissions"

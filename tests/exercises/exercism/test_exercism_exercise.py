@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.exercises.exercise import RepositoryFormat
+from kriterion.exercises.exercise import EditorFile, RepositoryFormat
 from kriterion.exercises.exercise_loading import find_repository, load_exercise, load_repository
 
 TRACK = {
@@ -109,3 +109,47 @@ def test_a_dodona_exercise_is_still_recognised(track: Path, tmp_path: Path) -> N
     exercise, _ = load_exercise(place)
     assert exercise is not None
     assert exercise.evaluation["handler"] == "tested"
+
+
+def test_the_editor_has_the_solution_files_then_the_provided_ones(track: Path) -> None:
+    directory = track / "exercises/practice/two-fer"
+    roles = {
+        "solution": ["two_fer.py", "lib/words.py"],
+        "editor": ["given.py", "two_fer.py", "missing.py"],
+    }
+    (directory / ".meta/config.json").write_text(json.dumps({"files": roles}))
+    (directory / "given.py").write_bytes(b"GIVEN = 1\r\n")
+    exercise, problems = load_exercise(directory)
+    assert exercise is not None
+    assert problems == ()
+    assert exercise.editor_files == (
+        EditorFile(name="two_fer.py", text="pass\n"),
+        EditorFile(name="lib/words.py"),
+        EditorFile(name="given.py", text="GIVEN = 1\n", is_read_only=True),
+    )
+
+
+def test_a_template_that_could_not_be_submitted_is_reported(track: Path) -> None:
+    directory = track / "exercises/practice/two-fer"
+    (directory / "two_fer.py").write_text("#" * 65_536)
+    exercise, problems = load_exercise(directory)
+    assert exercise is not None
+    assert exercise.editor_files == (EditorFile(name="two_fer.py"),)
+    assert [problem.what for problem in problems] == ["is larger than 65,535 bytes"]
+
+
+def test_the_editor_has_a_limited_number_of_files(track: Path) -> None:
+    directory = track / "exercises/practice/two-fer"
+    names = [f"file{number}.py" for number in range(25)]
+    (directory / ".meta/config.json").write_text(json.dumps({"files": {"solution": names}}))
+    exercise, _ = load_exercise(directory)
+    assert exercise is not None
+    assert [file.name for file in exercise.editor_files] == names[:20]
+
+
+def test_other_formats_have_no_editor_files(tmp_path: Path) -> None:
+    (tmp_path / "config.json").write_text('{"type": "exercise"}')
+    (tmp_path / "description").mkdir()
+    exercise, _ = load_exercise(tmp_path)
+    assert exercise is not None
+    assert exercise.editor_files == ()

@@ -5,17 +5,25 @@ Source: exercism/docs 19e037f, building/tracks (practice and concept exercises, 
 """
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
+from kriterion.exercises.exercise import Description, DescriptionFormat, EditorFile, Exercise
 from kriterion.exercises.exercism.approaches_file import load_approaches
-from kriterion.exercises.exercism.meta_configuration import MAXIMUM_BYTES, read_configuration
+from kriterion.exercises.exercism.meta_configuration import (
+    MAXIMUM_BYTES,
+    MetaConfiguration,
+    read_configuration,
+)
 from kriterion.exercises.exercism.track_layout import CONFIG, INSTRUCTIONS, TRACK_CONFIG, is_track
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, escape_name, text_of
 from kriterion_tools.diagnostic import Diagnostic
+
+MAXIMUM_EDITOR_FILES = 20  # to edit, and to read; as many as a submission may have
+MAXIMUM_EDITOR_BYTES = 65_535  # of each; as many as a submission may have
 
 _MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
 
@@ -51,8 +59,7 @@ def read_exercise(
     problems.add(odd)
     language = track.get("slug")
     instructions = _load_text(files, directory, INSTRUCTIONS, problems)
-    solution, *_ = *configuration.solution, None
-    template = None if solution is None else _load_text(files, directory, solution, problems)
+    editor_files = tuple(_load_editor_files(files, directory, configuration, problems))
     examples = {
         name: text
         for name in configuration.exemplar or configuration.example
@@ -67,7 +74,8 @@ def read_exercise(
         if instructions is None
         else {"en": _make_description(files, directory, instructions)},
         programming_language=language if isinstance(language, str) else None,
-        boilerplates={} if template is None else {"": template},
+        boilerplates={"": editor_files[0].text} if configuration.solution else {},
+        editor_files=editor_files,
         solutions=examples,
         solutions_directory=".",
     )
@@ -118,7 +126,36 @@ def _make_description(files: Files, directory: Path, text: str) -> Description:
     return Description(format=DescriptionFormat.MARKDOWN, text=text, file=file)
 
 
-def _load_text(files: Files, directory: Path, name: str, problems: Problems) -> str | None:
+def _load_editor_files(
+    files: Files, directory: Path, configuration: MetaConfiguration, problems: Problems
+) -> Iterator[EditorFile]:
+    """Yield the files that students edit, then those that they read, each up to the maximum.
+
+    A file to edit that is missing begins empty.
+    """
+    solution = dict.fromkeys(configuration.solution)
+    for name in list(solution)[:MAXIMUM_EDITOR_FILES]:
+        text = _load_text(files, directory, name, problems, at_most=MAXIMUM_EDITOR_BYTES)
+        yield EditorFile(name=name, text=_normalize_line_ends(text or ""))
+    provided = dict.fromkeys(name for name in configuration.editor if name not in solution)
+    for name in list(provided)[:MAXIMUM_EDITOR_FILES]:
+        text = _load_text(files, directory, name, problems, at_most=MAXIMUM_EDITOR_BYTES)
+        if text is not None:
+            yield EditorFile(name=name, text=_normalize_line_ends(text), is_read_only=True)
+
+
+def _normalize_line_ends(text: str) -> str:
+    return text.replace("\r\n", "\n")
+
+
+def _load_text(
+    files: Files,
+    directory: Path,
+    name: str,
+    problems: Problems,
+    *,
+    at_most: int = _MAXIMUM_TEXT_BYTES,
+) -> str | None:
     """Return a file's text; None if it is missing. A name that leads outside is a problem."""
     path = Path(os.path.normpath(directory / name))
     if "\0" in name or not path.is_relative_to(directory):
@@ -129,7 +166,7 @@ def _load_text(files: Files, directory: Path, name: str, problems: Problems) -> 
         )
         return None
     try:
-        content = files.load_below(path, at_most=_MAXIMUM_TEXT_BYTES)
+        content = files.load_below(path, at_most=at_most)
     except Missing:
         return None
     except Unreadable as error:

@@ -73,9 +73,8 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Diagno
 
 def list_submitted_files(exercise: Exercise, as_track: TrackExercise) -> tuple[str, ...]:
     """Return the files that students submit, main file first; only tracks have several."""
-    if is_exercise(exercise.directory):
-        return as_track.configuration.solution
-    return (as_track.solution_file,)
+    names = tuple(file.name for file in exercise.editor_files if not file.is_read_only)
+    return names or (as_track.solution_file,)
 
 
 def make_slug(name: str) -> str:

@@ -1,17 +1,15 @@
 """An activity's texts, media and initial files."""
 
 import mimetypes
-import os
 from dataclasses import dataclass
-from pathlib import Path
 
 from django.urls import reverse
 
-from kriterion.exercises.exercise import Exercise, RepositoryFormat
+from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_media import MAXIMUM_FILE_BYTES, find_media
 from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.rendering.jobs import SourceText
-from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
+from kriterion.submissions.submission import MAXIMUM_FILES
 from kriterion.web.catalog.exercise_files import (
     exercise_of,
     find_repository_version,
@@ -59,9 +57,10 @@ def list_texts(activity: Activity, exercise: Exercise, language: str) -> Texts:
 def choose_first_files(activity: Activity, exercise: Exercise, language: str) -> dict[str, str]:
     """Return the initial files by name: the exercise's templates, otherwise empty ones."""
     names = list_file_names(activity)
-    if activity.repository.format != RepositoryFormat.EXERCISM:
+    if not exercise.editor_files:
         return {names[0]: exercise.boilerplate(language) or ""}
-    return {name: _read_text(exercise, name) for name in names[:MAXIMUM_FILES]}
+    texts = {file.name: file.text for file in exercise.editor_files if not file.is_read_only}
+    return {name: texts.get(name, "") for name in names[:MAXIMUM_FILES]}
 
 
 def read_media(activity: Activity, address: str) -> tuple[bytes, str] | None:
@@ -81,15 +80,3 @@ def read_media(activity: Activity, address: str) -> tuple[bytes, str] | None:
 
 
 _UNKNOWN_TYPE = "application/octet-stream"
-
-
-def _read_text(exercise: Exercise, name: str) -> str:
-    """Return the text of a file; "" if it is unreadable or outside the exercise's directory."""
-    path = os.path.normpath(exercise.directory / name)
-    if not Path(path).is_relative_to(exercise.directory):
-        return ""
-    try:
-        content = Files(exercise.repository).load_below(path, at_most=MAXIMUM_BYTES)
-        return content.decode().replace("\r\n", "\n")
-    except (Unreadable, UnicodeDecodeError):
-        return ""
