@@ -15,6 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.db.models import Max
 
+from kriterion.web.base.archive_names import make_safe_path
 from kriterion.web.base.spreadsheet_text import disarm
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, CourseGroup
@@ -22,7 +23,6 @@ from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.gradebook.services.grade_export import (
     MAX_ARCHIVE_BYTES,
     ArchiveTooLarge,
-    make_safe_path,
 )
 from kriterion.web.gradebook.services.submission_filter import SubmissionFilter
 from kriterion.web.submissions.models import Submission, SubmissionState

@@ -3,15 +3,14 @@
 import csv
 import io
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import islice
 from typing import Any, Final
-from unicodedata import normalize
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from kriterion.web.accounts.models import User
+from kriterion.web.base.archive_names import ArchiveNames
 from kriterion.web.base.spreadsheet_text import disarm
 from kriterion.web.courses.models import Series
 from kriterion.web.courses.review_scope import ReviewScope
@@ -26,7 +25,6 @@ from kriterion.web.gradebook.services.student_results import (
 from kriterion.web.submissions.models import Assessment, Submission
 
 MAX_ARCHIVE_BYTES: Final = 128 * 2**20
-_DEVICE: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)")  # of Windows
 _STUDENTS_AT_ONCE: Final = 200
 _SUBMISSIONS_AT_ONCE: Final = 100
 _VERSIONS_AT_ONCE: Final = 5000
@@ -106,7 +104,7 @@ def write_archive(scope: ReviewScope, series: Series, counting: Counting) -> byt
     Raises ArchiveTooLarge.
     """
     columns = list_columns(scope, series)
-    students, exercises = _Folders(), _Folders()
+    students, exercises = ArchiveNames(), ArchiveNames()
     paths = {
         result.submission_id: students.name(row.user.username, row.user.pk)
         for row in iterate_results(scope, columns, counting)
@@ -121,7 +119,7 @@ def write_archive(scope: ReviewScope, series: Series, counting: Counting) -> byt
             submissions = Submission.objects.filter(pk__in=batch).select_related("activity")
             for submission in submissions:
                 exercise = exercises.name(submission.activity.path, submission.activity_id)
-                files = _Folders()
+                files = ArchiveNames()
                 for number, (name, text) in enumerate(submission.texts.items()):
                     place = f"{paths[submission.pk]}/{exercise}/{files.name(name, number)}"
                     archive.writestr(place, text.encode("utf-8", "replace"))
@@ -170,30 +168,3 @@ def _read_versions(rows: Iterable[StudentResults]) -> dict[int, object]:
         assessments = Assessment.objects.filter(submission__in=batch)
         versions |= dict(assessments.values_list("submission_id", "versions"))
     return versions
-
-
-class _Folders:
-    """Gives files or directories in one place names that differ on every system, by their keys."""
-
-    def __init__(self) -> None:
-        self._keys: dict[str, int] = {}
-
-    def name(self, path: str, key: int) -> str:
-        """Return a safe path; prefix the key if the path belongs to another key."""
-        safe = make_safe_path(path)
-        while self._keys.setdefault(normalize("NFC", safe).casefold(), key) != key:
-            safe = f"{key}-{safe}"
-        return safe
-
-
-def make_safe_path(name: str) -> str:
-    return "/".join(map(_make_safe_part, name.split("/")))
-
-
-def _make_safe_part(name: str) -> str:
-    """Return a name that stays below the current directory on every system."""
-    cleaned = "".join(
-        character if character.isalnum() or character in "._-+@ " else "_" for character in name
-    )
-    safe = cleaned.strip(". ")[:100].rstrip(". ")
-    return f"_{safe}" if not safe or _DEVICE.match(safe) else safe
