@@ -787,6 +787,8 @@ CALENDAR = {
     "calendar:feed": Route(
         inside=PEOPLE, arguments=lambda world: {"token": make_token(renew_feed(world.ada))}
     ),
+    "own-work:archives": Route(),
+    "own-work:archive": Route(),
     # For learners without a password; whoever has one is led home.
     "learner-claim": Route(inside=PEOPLE, changes=True, shows=True),
 }

@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("kriterion.web.review.urls")),
     path("", include("kriterion.web.announcements.urls")),
     path("calendar/", include("kriterion.web.calendar_feed.urls")),
+    path("own-work/", include("kriterion.web.own_work.urls")),
     path("", include("kriterion.web.student_view.urls")),
     path("", include("kriterion.web.exams.urls")),
     path("", include("kriterion.web.pinned_courses.urls")),

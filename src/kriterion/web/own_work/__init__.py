@@ -1,0 +1,1 @@
+"""Archives of a user's own work: submissions, drafts and feedback."""
