@@ -14,7 +14,7 @@ import pytest
 from tests.web.postgresql import Cluster, cluster
 from tests.web.site_process import data_directory
 
-pytestmark = pytest.mark.long(reason="measures for 10 seconds or more")
+pytestmark = [pytest.mark.machine, pytest.mark.long(reason="measures for 10 seconds or more")]
 
 SECONDS = 10.0
 MOST_QUERIES = 2.0  # a second

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
@@ -32,6 +33,7 @@ BODIES = {
     "no boundary": (b"--x", "multipart/form-data"),
     "odd letters": (b"a=1", f"{FORM}; charset=utf-7"),
 }
+PARTS = 4  # of the addresses; tests of about the same length share the processors
 METHODS = ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY")
 
 
@@ -49,14 +51,20 @@ def list_addresses(world: World) -> Iterator[str]:
 
 
 @pytest.mark.long(reason="every address, for each body")
-@pytest.mark.parametrize("body", BODIES)
-def test_odd_bodies_are_handled(world: World, body: str) -> None:
-    content, kind = BODIES[body]
+@pytest.mark.parametrize("part", range(PARTS))
+def test_odd_bodies_are_handled(world: World, part: int) -> None:
     client = make_browser(world)
-    for address in list_addresses(world):
+    for address in list(list_addresses(world))[part::PARTS]:
         for method in METHODS:
-            answer = client.generic(method, address, content, content_type=kind)
-            assert answer.status_code < 500, (method, address)
+            for name, (content, kind) in BODIES.items():
+                answer = client.generic(method, address, content, content_type=kind)
+                if answer.status_code == 429:  # refused before the body is read
+                    cache.clear()
+                    answer = client.generic(method, address, content, content_type=kind)
+                assert answer.status_code < 500, (method, address, name)
+                assert answer.status_code != 429, (method, address, name)
+                if answer.status_code == 405:
+                    break  # the method is refused before the body is read
 
 
 @pytest.mark.long(reason="every address, for each query string")
