@@ -1,12 +1,13 @@
 """A program that submits to a site as many users; tests kill that site's server.
 
-`python -m tests.web.crowd hand-in N` hands in N, `hand-in-more N` N more,
-`progress` tells how many are over, `report`
-tells about all of them, as JSON. The site is the one of KRITERION_DATA.
+`python -m tests.web.crowd hand-in N` submits N times, `hand-in-more N` N times more, `progress`
+prints how many submissions are over, `report` prints all of them as JSON. The site is the one of
+KRITERION_DATA. `site_python.run_crowd` does the same in a process that tests keep.
 """
 
 import json
 import sys
+from collections.abc import Sequence
 
 import django
 
@@ -74,8 +75,8 @@ def report() -> list[dict[str, object]]:
     ]
 
 
-if __name__ == "__main__":
-    match sys.argv[1:]:
+def main(words: Sequence[str]) -> None:
+    match words:
         case ["hand-in", number]:
             submit_all(int(number))
         case ["hand-in-more", number]:
@@ -84,3 +85,7 @@ if __name__ == "__main__":
             print(count_finished())
         case _:
             print(json.dumps(report()))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

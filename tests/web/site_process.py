@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.built_tools import copy_built_tools
+from tests.web.site_python import end_python
 
 KRITERION = (sys.executable, "-m", "kriterion.cli.main")
 
@@ -116,7 +117,10 @@ def data_directory() -> Iterator[Path]:
         Path(place).chmod(0o711)
         data = Path(place) / "data"
         copy_built_tools(data)
-        yield data
+        try:
+            yield data
+        finally:
+            end_python(data)
 
 
 @contextmanager

@@ -1,13 +1,12 @@
 """PostgreSQL is stopped, or says nothing any more, while a site runs and submissions wait."""
 
-import subprocess
 from collections.abc import Iterator
 
 import pytest
 
-from tests.web.browser_requests import MAKE, Browser, read_returned_code
+from tests.web.browser_requests import Browser, read_returned_code
 from tests.web.postgresql import Cluster, cluster
-from tests.web.site_process import KRITERION, data_directory, make_environment, serve_site
+from tests.web.site_process import data_directory, serve_site
 from tests.web.trial import OUTAGE_SECONDS, SUBMISSIONS, Trial
 
 pytestmark = [
@@ -39,8 +38,7 @@ def test_a_temporarily_unavailable_database_costs_nobody_anything(
 ) -> None:
     trial.wait_until_well()
     trial.submit()
-    make = (*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
-    subprocess.run(make, env={**make_environment(trial.data), **trial.variables}, check=True)
+    trial.let_user_log_in()
     browser = Browser(trial.site)
     assert browser.log_in()[0] == 200
     code = "# \u00e9 <b>\nx = 1\n"

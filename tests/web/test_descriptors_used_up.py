@@ -2,15 +2,14 @@
 
 import re
 import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.web.browser_requests import MAKE, Browser
-from tests.web.site_process import KRITERION, data_directory, make_environment, serve_site
+from tests.web.browser_requests import Browser
+from tests.web.site_process import data_directory, serve_site
 from tests.web.trial import SUBMISSIONS, Trial
 
 pytestmark = [
@@ -34,8 +33,7 @@ def trial() -> Iterator[Trial]:
 def test_open_streams_and_idle_connections_cost_nobody_an_attempt(trial: Trial) -> None:
     trial.wait_until_well()
     trial.submit(2)  # one of the administrator, one of user-0
-    make = (*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
-    subprocess.run(make, env=make_environment(trial.data), check=True)
+    trial.let_user_log_in()
     browser = Browser(trial.site)
     assert browser.log_in()[0] == 200
     address = urlsplit(trial.site.address)

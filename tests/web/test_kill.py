@@ -1,8 +1,6 @@
 """The server is killed while it assesses: nothing is lost, and nothing is judged twice."""
 
 import json
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -13,15 +11,13 @@ import pytest
 
 from tests.web.crowd_files import FILES
 from tests.web.site_process import SiteProcess, data_directory, make_environment, serve_site
+from tests.web.site_python import run_crowd
 
 SUBMISSIONS = 50
 
 
 def run_crowd_process(data: Path, *words: str) -> str:
-    command = (sys.executable, "-m", "tests.web.crowd", *words)
-    return subprocess.run(
-        command, env=make_environment(data), check=True, capture_output=True, text=True
-    ).stdout
+    return run_crowd(make_environment(data), *words)
 
 
 def freeze_while_it_assesses(site: SiteProcess, data: Path) -> list[dict[str, Any]]:

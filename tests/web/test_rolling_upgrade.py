@@ -14,6 +14,7 @@ from kriterion.cli.exit_status import OUTDATED
 from kriterion.cli.server.data_directory import prepare_directory
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, data_directory, make_environment
+from tests.web.site_python import run_crowd, run_python
 
 pytestmark = [
     pytest.mark.machine,
@@ -69,10 +70,10 @@ def follow_an_upgrade(environment: dict[str, str], data: Path, release: Path) ->
         return done.stdout
 
     def shell(program: str) -> str:
-        return run(*KRITERION, "manage", "shell", "--no-imports", "--command", program)
+        return run_python(environment, program)
 
     def rows() -> list[tuple[str, int, int]]:
-        found = json.loads(run(sys.executable, "-m", "tests.web.crowd", "report"))
+        found = json.loads(run_crowd(environment, "report"))
         return [(row["state"], row["attempt"], row["failures"]) for row in found]
 
     prepare_directory(data, demo=False)

@@ -15,6 +15,7 @@ from typing import Any
 from tests.web.browser_requests import MAKE
 from tests.web.crowd_files import FILES
 from tests.web.site_process import KRITERION, SiteProcess, get_health, make_environment
+from tests.web.site_python import run_crowd, run_python
 
 # How long a fault lasts: KRITERION_OUTAGE_SECONDS=60 for a long one.
 OUTAGE_SECONDS = float(os.environ.get("KRITERION_OUTAGE_SECONDS", "6"))
@@ -32,7 +33,9 @@ class Trial:
 
     def run_crowd(self, *words: str) -> str:
         """Run `tests.web.crowd`, and return its output."""
-        return self.run(sys.executable, "-m", "tests.web.crowd", *words)
+        if self.has_own_mounts:  # a process that is kept would keep the mounts of a past site
+            return self.run(sys.executable, "-m", "tests.web.crowd", *words)
+        return run_crowd({**make_environment(self.data), **self.variables}, *words)
 
     def run(self, *command: str) -> str:
         """Run a program on the site's data, and return its output."""
@@ -113,7 +116,10 @@ class Trial:
 
     def let_user_log_in(self) -> None:
         """Give the crowd's first student the password of `tests.web.browser_requests`."""
-        self.run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+        if self.has_own_mounts:
+            self.run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+        else:
+            run_python({**make_environment(self.data), **self.variables}, MAKE)
 
     @property
     def _enter(self) -> tuple[str, ...]:

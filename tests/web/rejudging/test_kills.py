@@ -12,6 +12,7 @@ import pytest
 from kriterion.cli.server.data_directory import prepare_directory
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, data_directory, make_environment
+from tests.web.site_python import run_python
 
 pytestmark = [
     pytest.mark.machine,
@@ -92,7 +93,7 @@ def _rejudge_with_kills(env: dict[str, str]) -> None:
         return result.stdout
 
     def shell(program: str) -> str:
-        return run(*KRITERION, "manage", "shell", "--no-imports", "--command", program)
+        return run_python(env, program)
 
     def look() -> dict[str, object]:
         return json.loads(shell(LOOK))  # type: ignore[no-any-return]

@@ -13,6 +13,7 @@ import pytest
 from kriterion.cli.server.data_directory import prepare_directory
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, data_directory, make_environment
+from tests.web.site_python import run_python
 
 pytestmark = [
     pytest.mark.machine,
@@ -67,8 +68,7 @@ def test_skewed_clocks_and_an_outage_longer_than_a_lease_count_no_failures(tmp_p
             return result.stdout
 
         def rows() -> list[Row]:
-            shell = (*KRITERION, "manage", "shell", "--no-imports", "--command", COUNT)
-            return [tuple(row) for row in json.loads(run(*shell))]
+            return [tuple(row) for row in json.loads(run_python(env, COUNT))]
 
         prepare_directory(data, demo=False)
         run(*KRITERION, "manage", "migrate", "--verbosity=0")
