@@ -29,6 +29,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
     FullOutput,
     Permission,
 )
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, sort_by_urgency
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
@@ -72,7 +73,7 @@ class AutomaticComment:
 def list_automatic_comments(record: AssessmentRecord) -> list[AutomaticComment]:
     """Return the comments that a student reads, in the order of the page: one per rule.
 
-    There are at most MAXIMUM_RULES.
+    There are at most MAXIMUM_RULES. What a compiler refuses is no comment.
     """
     found: dict[str, AutomaticComment] = {}
     for comment in (*_read_analyzer(record.analyzer), *_read_judge(record.judge)):
@@ -140,7 +141,7 @@ def _read_analyzer(record: AnalyzerRecord | None) -> Iterator[AutomaticComment]:
 
 
 def _read_judge(record: JudgeRecord | None) -> Iterator[AutomaticComment]:
-    if record is None:
+    if record is None or record.status is Status.COMPILATION_ERROR:
         return
     output = merge_source_annotations(filter_output(record.feedback, Permission.STUDENT))
     for annotation in sort_annotations(output.annotations):

@@ -33,6 +33,11 @@ CONTEXTS = Phrase("Tests of the tab “{tab}”")
 CONTEXT_NUMBER = Phrase("Test {number}: {verdict}")
 
 # Test
+GOT = Phrase("got")
+EXPECTED = Phrase("expected")
+NOTHING = Phrase("nothing")
+SAME_CAUSE = Phrase("{count} tests fail with this message.")
+CAUSE_ELSEWHERE = Phrase("Same message as test {number}")
 YOUR_OUTPUT = Phrase("Your output")
 EXPECTED_OUTPUT = Phrase("Expected output")
 NO_OUTPUT = Phrase("no output")

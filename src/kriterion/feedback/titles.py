@@ -2,7 +2,13 @@
 
 from kriterion.markup.message_formats import Meaning, find_meaning
 from kriterion.markup.visible_text import shorten
-from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab, Test
+from kriterion_tools.contracts.dodona_judge.output_records import (
+    Context,
+    Message,
+    Permission,
+    Tab,
+    Test,
+)
 
 _MAXIMUM_TITLE = 120
 
@@ -20,6 +26,25 @@ def find_context_title(context: Context) -> str:
         if message and message.description.strip() and _is_title(find_meaning(message.format)):
             return message.description.strip().split("\n")[0]
     return ""
+
+
+def find_whole_title(context: Context) -> Message | None:
+    """Return the description that the title of a context shows completely, or None.
+
+    It is the context's own, or that of its only testcase.
+    """
+    own = context.description if context.description and context.description.description else None
+    message = own or (context.groups[0].description if len(context.groups) == 1 else None)
+    if message is None or message.permission is not Permission.STUDENT:
+        return None
+    text = message.description.strip()
+    is_whole = 0 < len(text) <= _MAXIMUM_TITLE and "\n" not in text
+    return message if is_whole and _is_title(find_meaning(message.format)) else None
+
+
+def is_code(message: Message) -> bool:
+    """Whether a title is set in the font of code."""
+    return find_meaning(message.format) is not Meaning.PLAIN
 
 
 def find_channel(test: Test) -> str:

@@ -14,6 +14,9 @@ from kriterion_tools.contracts.dodona_judge.machine_failure import MachineFailur
 from kriterion_tools.contracts.dodona_judge.statuses import Status, is_worse
 
 LONGEST_SHOWN = 10_000
+# A host shows no more of an output beside the expected one. Source: dodona-edu/dodona e7be6f0d2,
+# FeedbackTableRenderer.
+LONGEST_EXCESS = 5_000
 LONGEST_SUMMARY = 200
 LONGEST_ANNOTATION = 1_000
 
@@ -122,7 +125,7 @@ class SuiteReport:
 
     def truncate_output(self, generated: str, *, beside: str = "") -> str:
         """Return as much of the output as may still be shown beside the text `beside`."""
-        room = len(beside) + min(LONGEST_SHOWN, max(self._room, _LEAST_SHOWN))
+        room = len(beside) + min(LONGEST_EXCESS, max(self._room, _LEAST_SHOWN))
         truncated = generated[:room]
         self._room -= len(truncated)
         return truncated

@@ -3,6 +3,8 @@
 import math
 import os
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from kriterion_tools.contracts.dodona_judge.machine_failure import (
@@ -197,11 +199,13 @@ class _Judging:
 
     def _judge_context(self, context: SuiteContext, *, is_last: bool) -> None:
         description = choose_text(context.description, self._language)
+        if _is_named_by_testcase(context):
+            description = choose_text(context.testcases[0].description, self._language)
         with self._report.context(description, _make_debugger_data(context)) as level:
             seconds = self._budget.seconds_for(context.timeout_seconds, is_last=is_last)
             if seconds is None:
                 self._report_lack_of_time()
-                self._report_skipped(context.testcases, "no time left")
+                self._report_skipped(context, "no time left")
                 return
             try:
                 with (
@@ -212,7 +216,7 @@ class _Judging:
             except WorkDirectoryUnusable:  # by an earlier context: compiling had a work directory
                 level.fail()
                 self._report_trouble(make_interference_trouble(self._language))
-                self._report_skipped(context.testcases, "not executed")
+                self._report_skipped(context, "not executed")
 
     def _run_testcases(
         self,
@@ -232,10 +236,10 @@ class _Judging:
             if trouble:
                 level.fail()
                 self._report_trouble(trouble)
-                self._report_skipped(context.testcases, "not executed")
+                self._report_skipped(context, "not executed")
                 return
         for number, testcase in enumerate(context.testcases, start=1):
-            with self._report.testcase(*self._describe(testcase)) as level:
+            with self._open_testcase(testcase, context) as level:
                 answer = process.do(
                     testcase.action.value,
                     until=until,
@@ -245,7 +249,7 @@ class _Judging:
                 )
                 self._judge_testcase(testcase, answer, directory, seconds, level)
             if answer.ending not in (StepEnding.DONE, StepEnding.RAISED):
-                self._report_skipped(context.testcases[number:], "not executed")
+                self._report_skipped(context, "not executed", after=number)
                 return
 
     def _judge_testcase(
@@ -277,10 +281,13 @@ class _Judging:
         if trouble:
             self._report_trouble(trouble)
 
-    def _report_skipped(self, testcases: tuple[SuiteTestcase, ...], why: str) -> None:
-        """Report testcases as failed because they were not executed; `why` names a phrase."""
-        for testcase in testcases:
-            with self._report.testcase(*self._describe(testcase)) as level:
+    def _report_skipped(self, context: SuiteContext, why: str, *, after: int = 0) -> None:
+        """Report the testcases `after` so many as failed: they were not executed.
+
+        `why` names a phrase.
+        """
+        for testcase in context.testcases[after:]:
+            with self._open_testcase(testcase, context) as level:
                 level.fail()
                 self._report.message(self._translate(why))
 
@@ -299,11 +306,23 @@ class _Judging:
 
     # --- the report
 
-    def _describe(self, testcase: SuiteTestcase) -> tuple[str, str]:
-        """Return a testcase's description, by default its code or command line, and its format."""
+    @contextmanager
+    def _open_testcase(
+        self, testcase: SuiteTestcase, context: SuiteContext
+    ) -> Iterator[FeedbackLevel]:
+        """Open a testcase that shows its call, below the author's description if there is one."""
         description = choose_text(testcase.description, self._language)
-        if description:
-            return description, "plain"
+        call, kind = self._describe_call(testcase)
+        if not description or _is_named_by_testcase(context):
+            with self._report.testcase(call, kind) as level:
+                yield level
+            return
+        with self._report.testcase(description, "plain") as level:
+            self._report.message(call, kind)
+            yield level
+
+    def _describe_call(self, testcase: SuiteTestcase) -> tuple[str, str]:
+        """Return a testcase's code or command line, and its format."""
         if testcase.action is not Action.RUN:
             return testcase.code, self._configuration.programming_language
         command = shlex.join(("python3", self._configuration.filename, *testcase.arguments))
@@ -351,6 +370,11 @@ class _Judging:
 def _rank(tab: SuiteTab) -> int:
     """Return a number that is higher the fewer people may see the tab."""
     return PERMISSIONS.index(tab.permission or PERMISSIONS[0])
+
+
+def _is_named_by_testcase(context: SuiteContext) -> bool:
+    """Whether the description of a context's only testcase becomes that of the context."""
+    return not context.description and len(context.testcases) == 1
 
 
 def _make_debugger_data(context: SuiteContext) -> dict[str, str]:

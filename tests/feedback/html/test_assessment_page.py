@@ -1,4 +1,5 @@
 import re
+from html import unescape
 
 import pytest
 from msgspec.structs import replace
@@ -7,7 +8,13 @@ from kriterion.assessment.assessment_record import AssessmentRecord, JudgeRecord
 from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.viewer import Viewer
 from kriterion.translators import load_translator
-from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Permission
+from kriterion_tools.contracts.dodona_judge.output_records import (
+    Annotation,
+    AnnotationSeverity,
+    FullOutput,
+    Message,
+    Permission,
+)
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.feedback.golden import assert_golden
 from tests.feedback.rendered import render_page
@@ -114,3 +121,25 @@ def test_faults_of_the_judge_are_shown_to_staff() -> None:
     text = "Errors in the judge&#x27;s output: 1"  # a message for the staff lists them
     assert text not in get_page()
     assert text in render_page(ASSESSMENT, role=Permission.STAFF, language="en", title="x")
+
+
+def test_a_compile_error_is_shown_once() -> None:
+    error = "SyntaxError: expected ':'"
+    annotation = Annotation(row=4, text=error, type=AnnotationSeverity.ERROR)
+    record = judge_output(
+        Status.COMPILATION_ERROR, accepted=False, summary=f"countdown.py:5: {error}"
+    )
+    assert record.judge is not None
+    excerpt = Message(format="code", description=f"countdown.py:5: {error}\n\n  def f()\n        ^")
+    feedback = replace(record.judge.feedback, messages=(excerpt,), annotations=(annotation,))
+    html = get_page(replace(record, judge=replace(record.judge, feedback=feedback)))
+    assert unescape(html).count(error) == 1
+    assert 'href="#code-line-5"' in html
+
+
+def test_only_the_open_tab_is_shown_before_scripts_are_loaded() -> None:
+    html = get_page()
+    closed = [part.split('"')[1] for part in html.split('<div class="later"><section id=')[1:]]
+    assert closed == ["tab-2", "code"]
+    opened = [a["id"] for tag, a in list_elements(html) if a.get("class") == "opened"]
+    assert opened == ["tab-1-link"]

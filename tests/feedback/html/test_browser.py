@@ -160,7 +160,9 @@ def test_both_sides_are_shown_side_by_side_or_stacked(desk: Visit, tmp_path: Pat
 
     def tops() -> list[float]:
         boxes = [
-            desk.page.locator(f"#tab-1-context-4 tbody td.{side}:not(.nr)").bounding_box()
+            desk.page.locator(
+                f"#tab-1-context-2 tbody tr:last-child td.{side}:not(.nr)"
+            ).first.bounding_box()
             for side in ("yours", "expected")
         ]
         return [box["y"] for box in boxes if box]

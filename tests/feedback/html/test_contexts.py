@@ -1,4 +1,5 @@
 import re
+from html import unescape
 
 import pytest
 from msgspec.structs import replace
@@ -47,9 +48,9 @@ def test_correct_contexts_are_closed_if_others_failed() -> None:
     assert "open" in find_attributes(html, "tab-1-context-2")
 
 
-def test_contexts_are_open_if_all_are_correct() -> None:
+def test_correct_contexts_are_closed_if_all_are_correct() -> None:
     html = render_tab(OUTPUT.groups[1], (0,), VIEWER)
-    assert "open" in find_attributes(html, "tab-1-context-1")
+    assert "open" not in find_attributes(html, "tab-1-context-1")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,8 @@ def test_an_icon_before_each_testcase_shows_whether_it_is_accepted(
 ) -> None:
     statement = Message(format="python", description="count(3)")
     case = Testcase(accepted=accepted, description=statement)
-    html = render_context(Context(accepted=accepted, groups=(case,)), (0, 0), VIEWER, is_open=True)
+    context = Context(accepted=accepted, groups=(case, case))
+    html = render_context(context, (0, 0), VIEWER, is_open=True)
     body = html[html.index("tab-1-context-1-testcase-1") :]
     assert body.index(word) < body.index("count")
 
@@ -166,3 +168,91 @@ def test_restricted_messages_say_who_sees_them() -> None:
 def test_a_closed_context_shows_its_title() -> None:
     html = render_context(MIXED.groups[0], (0, 0), VIEWER, is_open=False)
     assert '<span class="gist">greet(&#x27;&#x27;)</span>' in html
+
+
+def get_text(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", html)).split())
+
+
+def fail(call: str, *, generated: str = "", expected: str = "1", says: str = "") -> Context:
+    test = Test(accepted=False, generated=generated, expected=expected, channel="return")
+    messages = (Message(format="code", description=says),) if says else ()
+    case = Testcase(
+        accepted=False,
+        description=Message(format="python", description=call),
+        tests=(test,),
+        messages=messages,
+    )
+    return Context(accepted=False, groups=(case,))
+
+
+def test_values_of_one_line_are_one_sentence() -> None:
+    context = fail("f(2)", generated="10", expected="0")
+    html = render_context(context, (0, 0), VIEWER, is_open=True)
+    assert get_text(html) == "#1Wrongf(2)got 10, expected 0"  # boxes beside each other
+
+
+def test_a_value_that_is_missing_is_called_nothing() -> None:
+    html = render_test(Test(accepted=False, generated="", expected="7"), (0, 0, 0, 0), VIEWER)
+    assert get_text(html) == "got nothing, expected 7"
+
+
+def test_a_value_names_its_channel_unless_it_is_returned() -> None:
+    test = Test(accepted=False, generated="a\n", expected="b\n", channel="stdout")
+    assert get_text(render_test(test, (0, 0, 0, 0), VIEWER)) == "stdoutgot a, expected b"
+
+
+def test_lines_and_long_values_are_compared_in_a_table() -> None:
+    for generated in ("a\nb", "x" * 301):
+        test = Test(accepted=False, generated=generated, expected="1")
+        assert "<table" in render_test(test, (0, 0, 0, 0), VIEWER)
+
+
+def test_an_open_context_shows_its_name_once() -> None:
+    html = render_context(fail("f(2)", generated="10"), (0, 0), VIEWER, is_open=True)
+    assert get_text(html).count("f(2)") == 1
+    hidden = re.search(r"\.context\[open\][^{]*\.gist[^{]*{[^}]*}", load_page_assets().stylesheet)
+    assert hidden is not None
+    assert "hidden" not in hidden.group()
+
+
+def test_a_title_that_does_not_fit_is_repeated_below() -> None:
+    context = fail("f(1)\ng(2)", generated="10")
+    html = render_context(context, (0, 0), VIEWER, is_open=True)
+    assert get_text(html).count("f(1) g(2)") == 1
+
+
+def test_a_cause_that_tests_share_is_shown_once_with_a_count() -> None:
+    error = "NameError: name 'leg' is not defined"
+    contexts = tuple(fail(f"f({number})", says=error) for number in range(12))
+    html = render_tab(Tab(groups=contexts), (0,), VIEWER)
+    text = get_text(html)
+    assert text.count(error) == 1
+    assert "12 tests fail with this message." in text
+    assert text.count("Same message as test 1") == 11
+    assert "open" in find_attributes(html, "tab-1-context-1")
+    assert "open" not in find_attributes(html, "tab-1-context-2")
+
+
+def test_tests_with_different_values_do_not_share_a_cause() -> None:
+    hint = "Only upper and lower case differ."
+    contexts = (fail("f(1)", generated="A", says=hint), fail("f(2)", generated="B", says=hint))
+    html = render_tab(Tab(groups=contexts), (0,), VIEWER)
+    assert get_text(html).count(hint) == 2
+    assert "open" in find_attributes(html, "tab-1-context-2")
+
+
+def test_statements_that_are_visible_are_not_repeated() -> None:
+    context = fail("f(2)", generated="10")
+    same = replace(context, data={"statements": "f(2)"})
+    more = replace(context, data={"statements": "import g\nf(2)"})
+    assert "Debug" not in render_context(same, (0, 0), VIEWER, is_open=True)
+    assert "Debug" in render_context(more, (0, 0), VIEWER, is_open=True)
+
+
+def test_no_heading_skips_a_level() -> None:
+    data = {"statements": "import g", "stdin": "1"}
+    context = replace(fail("f(2)", generated="10"), data=data)
+    html = render_tab(Tab(groups=(context,)), (0,), VIEWER)
+    levels = [int(tag[1]) for tag, _ in list_elements(html) if re.fullmatch(r"h\d", tag)]
+    assert levels == [2, 3, 3]

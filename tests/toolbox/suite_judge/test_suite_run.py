@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.markup.difference.text_difference import compare_texts
 from tests.toolbox.suite_judge.conftest import JUDGE, Judged, judge_bytes
 
 Judge = Callable[..., Judged]
@@ -370,8 +371,34 @@ def test_invalid_utf8_output_is_shown_as_escapes(judge_suite: Judge) -> None:
 
 def test_long_output_is_cut_and_mentions_both_lengths(judge_suite: Judge) -> None:
     judged = judge_suite(ECHO, "print('x' * 50_000)\n")
-    assert len(judged.generated[0]) == 10_003
-    assert judged.student_messages == ["Only the first 10003 of 50001 characters are shown."]
+    assert len(judged.generated[0]) == 5_003
+    assert judged.student_messages == ["Only the first 5003 of 50001 characters are shown."]
+
+
+def test_the_judge_and_the_page_agree_on_how_much_is_shown(judge_suite: Judge) -> None:
+    judged = judge_suite(ECHO, "print('x' * 50_000)\n")
+    expected = judged.named("start-test")[0]["expected"]
+    assert not compare_texts(judged.generated[0], expected).cut
+
+
+def test_a_description_does_not_hide_the_call(judge_suite: Judge) -> None:
+    suite = """
+    - tab: One
+      testcases: [{expression: f(1), return: 1, description: {en: Small, nl: Klein}}]
+    - tab: Several
+      contexts:
+      - testcases:
+        - {expression: f(2), return: 2, description: Larger}
+        - {expression: f(3), return: 3}
+    """
+    judged = judge_suite(suite, "def f(x):\n    return x\n")
+    named = [
+        command["description"]["description"]
+        for command in (*judged.named("start-context"), *judged.named("start-testcase"))
+        if "description" in command
+    ]
+    assert named == ["Small", "f(1)", "Larger", "f(3)"]
+    assert judged.student_messages == ["f(2)"]
 
 
 def test_tabs_keep_their_title_language_and_permission(judge_suite: Judge) -> None:
@@ -388,7 +415,7 @@ def test_tabs_keep_their_title_language_and_permission(judge_suite: Judge) -> No
         {"command": "start-tab", "title": "Sommen"},
         {"command": "start-tab", "title": "Secret", "hidden": True, "permission": "staff"},
     ]
-    assert judged.named("start-testcase")[1]["description"]["description"] == "Een"
+    assert judged.named("start-context")[1]["description"]["description"] == "Een"
 
 
 def test_all_faults_of_a_suite_are_reported_to_staff_at_once(judge_suite: Judge) -> None:

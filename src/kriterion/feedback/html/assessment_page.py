@@ -10,6 +10,7 @@ from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.analysis.prepared_analysis import PreparedAnalysis, prepare_analysis
 from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID
 from kriterion.feedback.automatic_comments import hide_annotations
+from kriterion.feedback.compile_errors import find_compile_error, remove_repetitions
 from kriterion.feedback.html.code_panel import render_code
 from kriterion.feedback.html.comment_panel import render_comments, render_missing_comments
 from kriterion.feedback.html.contexts import render_messages
@@ -19,6 +20,7 @@ from kriterion.feedback.html.self_contained import render_document
 from kriterion.feedback.html.stylesheet import PageAssets
 from kriterion.feedback.html.tabs import (
     render_badge,
+    render_later,
     render_panel_link,
     render_tab,
     render_tab_link,
@@ -54,6 +56,10 @@ def render_feedback(
             merge_source_annotations(judge.feedback), viewer.hidden_rules
         )
         judge = replace(judge, feedback=visible_output)
+    compile_error = None
+    if judge is not None and assessment.submission.source is not None:
+        compile_error = find_compile_error(judge)
+        judge = remove_repetitions(judge)
     output = judge.feedback if judge else _NO_OUTPUT
     analysis = None if viewer.withholding.verdict else prepare_analysis(assessment, viewer)
     annotations = (*output.annotations, *(analysis.annotations if analysis else ()))
@@ -62,22 +68,7 @@ def render_feedback(
     code = render_code(assessment.submission, annotations, viewer)
     has_logs = viewer.is_staff and bool(find_run_tools(assessment))
     tabs = list(zip(output.groups, allowance.limit_tabs(output.groups), strict=False))
-    return element(
-        "div",
-        render_verdict(judge, title, viewer),
-        render_messages(messages, FEEDBACK_ID, viewer),
-        element(
-            "nav",
-            element(
-                "ul",
-                *_render_links(output.groups[: len(tabs)], analysis, len(annotations), viewer),
-                render_panel_link(viewer.translate(phrases.LOGS), LOGS_ID, NOTHING)
-                if has_logs
-                else NOTHING,
-            ),
-            class_="tabs",
-            aria_label=viewer.translate(phrases.TABS),
-        ),
+    panels = [
         *(
             render_tab(limited, (index,), viewer, whole=tab)
             for index, (tab, limited) in enumerate(tabs)
@@ -87,24 +78,65 @@ def render_feedback(
             if analysis
             else (code,)
         ),
-        render_logs(assessment, viewer) if has_logs else NOTHING,
+    ]
+    opened = _choose_open_panel(output.groups[: len(tabs)])
+    return element(
+        "div",
+        render_verdict(judge, title, viewer, compile_error=compile_error),
+        render_messages(messages, FEEDBACK_ID, viewer),
+        element(
+            "nav",
+            element(
+                "ul",
+                *_render_links(
+                    output.groups[: len(tabs)], analysis, len(annotations), viewer, opened=opened
+                ),
+                render_panel_link(viewer.translate(phrases.LOGS), LOGS_ID, NOTHING)
+                if has_logs
+                else NOTHING,
+            ),
+            class_="tabs",
+            aria_label=viewer.translate(phrases.TABS),
+        ),
+        *(
+            panel if number == opened else render_later(panel)
+            for number, panel in enumerate(panels)
+        ),
+        render_later(render_logs(assessment, viewer)) if has_logs else NOTHING,
         id=FEEDBACK_ID,
         class_="feedback",
     )
 
 
+def _choose_open_panel(tabs: Sequence[Tab]) -> int:
+    """Return the number of the first tab with a failed test, else of the first panel."""
+    return next((number for number, tab in enumerate(tabs) if tab.badge_count), 0)
+
+
 def _render_links(
-    tabs: Sequence[Tab], analysis: PreparedAnalysis | None, annotations: int, viewer: Viewer
+    tabs: Sequence[Tab],
+    analysis: PreparedAnalysis | None,
+    annotations: int,
+    viewer: Viewer,
+    *,
+    opened: int,
 ) -> Iterator[Markup]:
-    yield from (render_tab_link(tab, (index,), viewer) for index, tab in enumerate(tabs))
+    yield from (
+        render_tab_link(tab, (index,), viewer, is_open=index == opened)
+        for index, tab in enumerate(tabs)
+    )
+    is_code_first = analysis is None or analysis.reason is not None
     badge = render_badge(annotations, viewer.translate(phrases.ANNOTATIONS), "badge badge-quiet")
-    code = render_panel_link(viewer.translate(phrases.CODE), CODE_ID, badge)
+    code = render_panel_link(
+        viewer.translate(phrases.CODE), CODE_ID, badge, is_open=not tabs and is_code_first
+    )
     if analysis is None:
         yield code
         return
     title = viewer.translate(phrases.COMMENTS)
     badge = render_badge(len(analysis.comments.comments), title, "badge badge-quiet")
-    yield from _order_panels(render_panel_link(title, COMMENTS_ID, badge), code, analysis)
+    comments = render_panel_link(title, COMMENTS_ID, badge, is_open=not tabs and not is_code_first)
+    yield from _order_panels(comments, code, analysis)
 
 
 def _order_panels(

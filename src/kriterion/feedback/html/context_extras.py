@@ -15,9 +15,17 @@ _MAXIMUM_NAME = 200
 
 
 def render_debug(context: Context, viewer: Viewer) -> Markup:
-    """Render the statements and the input of a context for copying; nothing if it has neither."""
+    """Render the statements and the input of a context for copying.
+
+    Return nothing if it has neither, or if its testcases already show the same statements.
+    """
     debug = find_debug_input(context)
-    if not any(debug):
+    shown = "\n".join(
+        testcase.description.description.strip()
+        for testcase in context.groups
+        if testcase.description
+    )
+    if not any(debug) or (debug.statements.strip() == shown and not debug.stdin):
         return NOTHING
     return element(
         "details",
@@ -43,7 +51,7 @@ def render_text(text: str, class_: str, viewer: Viewer) -> Markup:
 def _render_copyable(title: str, text: str, viewer: Viewer) -> Markup:
     if not text:
         return NOTHING
-    return join_html((element("h4", title), render_text(text, "output whole", viewer)))
+    return join_html((element("h3", title), render_text(text, "output whole", viewer)))
 
 
 def _render_file(file: File, viewer: Viewer) -> Markup:

@@ -12,8 +12,18 @@ from kriterion.feedback.excerpt import describe_truncation
 from kriterion.feedback.html.context_extras import render_debug, render_files, render_text
 from kriterion.feedback.html.element_ids import Place, make_element_id
 from kriterion.feedback.html.table_comparison import render_table
-from kriterion.feedback.html.text_comparison import render_comparison, render_plain_sides
-from kriterion.feedback.titles import find_channel, find_context_title
+from kriterion.feedback.html.text_comparison import (
+    is_inline,
+    render_comparison,
+    render_plain_sides,
+)
+from kriterion.feedback.shared_causes import SharedCause
+from kriterion.feedback.titles import (
+    find_channel,
+    find_context_title,
+    find_whole_title,
+    is_code,
+)
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.csv_table import CsvTable
 from kriterion.markup.effort import render_or_plain
@@ -32,9 +42,17 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 _GIST_LENGTH = 120
 
 
-def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: bool) -> Markup:
-    """Render a context as a collapsible card."""
+def render_context(
+    context: Context,
+    place: Place,
+    viewer: Viewer,
+    *,
+    is_open: bool,
+    cause: SharedCause | None = None,
+) -> Markup:
+    """Render a context as a collapsible card; `cause` is what it shares with other contexts."""
     identity = make_element_id(place)
+    title = find_whole_title(context)
     return element(
         "details",
         element(
@@ -42,16 +60,24 @@ def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: b
             icons.render_icon(icons.choose_verdict_icon(context.accepted)),
             element("span", f"#{place[-1] + 1}", class_="number"),
             element("span", viewer.describe_verdict(context.accepted), class_="verdict-word"),
-            element("span", shorten(find_context_title(context), _GIST_LENGTH), class_="gist"),
+            _render_title(context, title),
         ),
         element(
             "div",
-            _render_description(context.description, identity, viewer),
+            NOTHING
+            if title is context.description
+            else _render_description(context.description, identity, viewer),
             render_messages(context.messages, identity, viewer),
             *(
-                render_testcase(testcase, (*place, index), viewer)
+                render_testcase(
+                    testcase,
+                    (*place, index),
+                    viewer,
+                    has_title=title is None or testcase.description is not title,
+                )
                 for index, testcase in enumerate(context.groups)
             ),
+            _render_cause(cause, place, viewer),
             render_debug(context, viewer),
             class_="body",
         ),
@@ -71,11 +97,13 @@ def render_running_context(context: Context, place: Place, viewer: Viewer) -> Ma
             icons.render_icon(icons.HOURGLASS),
             element("span", f"#{place[-1] + 1}", class_="number"),
             element("span", viewer.translate(phrases.RUNNING), class_="verdict-word"),
-            element("span", shorten(find_context_title(context), _GIST_LENGTH), class_="gist"),
+            _render_title(context, find_whole_title(context)),
         ),
         element(
             "div",
-            _render_description(context.description, identity, viewer),
+            NOTHING
+            if find_whole_title(context)
+            else _render_description(context.description, identity, viewer),
             id=make_body_id(place),
             class_="body",
         ),
@@ -106,8 +134,13 @@ def render_running_testcase(testcase: Testcase, place: Place, viewer: Viewer) ->
     )
 
 
-def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
-    """Render a testcase: its description with its verdict, its files, tests and messages."""
+def render_testcase(
+    testcase: Testcase, place: Place, viewer: Viewer, *, has_title: bool = True
+) -> Markup:
+    """Render a testcase: its description with its verdict, its files, tests and messages.
+
+    Without `has_title`, the context shows the description.
+    """
     identity = make_element_id(place)
     has_description = testcase.description is not None and testcase.description.description.strip()
     return element(
@@ -121,7 +154,7 @@ def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
             _render_description(testcase.description, identity, viewer),
             class_="statement",
         )
-        if has_description
+        if has_description and has_title
         else NOTHING,
         render_files(testcase, viewer),
         *(render_test(test, (*place, index), viewer) for index, test in enumerate(testcase.tests)),
@@ -136,7 +169,8 @@ def render_test(test: Test, place: Place, viewer: Viewer) -> Markup:
     identity = make_element_id(place)
     return element(
         "div",
-        _render_description(test.description, identity, viewer) or _render_channel(test),
+        _render_description(test.description, identity, viewer)
+        or (NOTHING if is_inline(test) else _render_channel(test)),
         render_or_plain(
             lambda: (
                 _render_output(test, viewer) if test.accepted else render_comparison(test, viewer)
@@ -166,6 +200,25 @@ def render_audience(permission: Permission, viewer: Viewer) -> Markup:
         if seen_by
         else NOTHING
     )
+
+
+def _render_title(context: Context, title: Message | None) -> Markup:
+    text = shorten(find_context_title(context), _GIST_LENGTH)
+    is_words = title is not None and not is_code(title)
+    return element("span", text, class_="gist gist-words" if is_words else "gist")
+
+
+def _render_cause(cause: SharedCause | None, place: Place, viewer: Viewer) -> Markup:
+    """Render how many contexts share the cause, or in which one it is shown."""
+    if cause is None:
+        return NOTHING
+    if cause.first == place[-1]:
+        text = viewer.translate(phrases.SAME_CAUSE, count=cause.total)
+        return element("p", text, class_="same-cause") if cause.total > 1 else NOTHING
+    first = (*place[:-1], cause.first)
+    words = viewer.translate(phrases.CAUSE_ELSEWHERE, number=cause.first + 1)
+    link = element("a", words, href=f"#{make_element_id(first)}", class_="context-link")
+    return element("p", link, class_="same-cause")
 
 
 def _render_message(message: Message, identity: str, viewer: Viewer) -> Markup:

@@ -64,7 +64,7 @@
       blank.replaceWith(blank.textContent);
     panel.normalize();
     if (!isOn) return;
-    const printed = ".output, .difference tbody, .compared-tables tbody";
+    const printed = ".output, .values code, .difference tbody, .compared-tables tbody";
     const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT, (text) => {
       const at = text.parentElement;
       return /[ \t]/.test(text.data) && at.closest(printed) && !at.closest(".blank, .unended")
@@ -139,7 +139,7 @@
     } else if (link.matches(".next-failing")) {
       event.preventDefault();
       goToNextFailing();
-    } else if (link.matches(".mark")) {
+    } else if (link.matches(".mark, .context-link")) {
       event.preventDefault();
       reveal(document.getElementById(link.hash.slice(1)));
     }

@@ -25,6 +25,7 @@ from kriterion.feedback.html.contexts import (
 )
 from kriterion.feedback.html.element_ids import FEEDBACK_ID, Place, make_element_id
 from kriterion.feedback.html.tabs import render_bar, render_panel, render_tab, render_tab_link
+from kriterion.feedback.shared_causes import SharedCause, find_cause
 from kriterion.feedback.titles import make_tab_title
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import (
@@ -83,7 +84,8 @@ class LiveState(msgspec.Struct, frozen=True):
 
     `left` and `has_notice` are the state of the allowance. `numbers` maps the number of a tab in
     the judgement to its number on the page. `unseen` are the tabs that were hidden when they began,
-    `withheld` those that are withheld from the viewer.
+    `withheld` those that are withheld from the viewer. `causes` has the number of the first context
+    that failed with a cause, by the tab's number and the cause.
     """
 
     left: int = ALLOWANCE
@@ -91,6 +93,7 @@ class LiveState(msgspec.Struct, frozen=True):
     numbers: dict[int, int] = {}
     unseen: dict[int, Tab] = {}
     withheld: frozenset[int] = frozenset()
+    causes: dict[str, int] = {}
 
 
 class LiveFeedback:
@@ -107,12 +110,15 @@ class LiveFeedback:
         self._numbers = dict(earlier.numbers)
         self._unseen = dict(earlier.unseen)
         self._withheld = earlier.withheld
+        self._causes = dict(earlier.causes)
 
     @property
     def state(self) -> LiveState:
         """The state after the changes so far."""
         left, has_notice = self._allowance.state
-        return LiveState(left, has_notice, self._numbers, self._unseen, self._withheld)
+        return LiveState(
+            left, has_notice, self._numbers, self._unseen, self._withheld, self._causes
+        )
 
     def make_insertions(self, change: Change, number: int) -> Iterator[Insertion]:
         """Yield the insertions for a change; `number` makes the ids of its messages unique."""
@@ -202,10 +208,25 @@ class LiveFeedback:
         if kind is ChangeKind.STARTED:
             html = render_running_context(context, place, self._viewer)
         else:
+            cause = self._find_cause(context, place)
             limited = self._allowance.limit_context(context)
-            html = render_context(limited, place, self._viewer, is_open=not context.accepted)
+            html = render_context(
+                limited,
+                place,
+                self._viewer,
+                is_open=not context.accepted and (cause is None or cause.first == place[1]),
+                cause=cause,
+            )
         within = f"{make_element_id(place[:1])}-contexts"
         return Insertion(id=make_element_id(place), within=within, html=html)
+
+    def _find_cause(self, context: Context, place: Place) -> SharedCause | None:
+        """Return the cause that an earlier context of the tab has, too; note a new one."""
+        cause = find_cause(context)
+        if not cause:
+            return None
+        first = self._causes.setdefault(f"{place[0]}-{cause}", place[1])
+        return SharedCause(first, 1)
 
     def _insert_testcase(self, testcase: Testcase, place: Place, kind: ChangeKind) -> Insertion:
         testcase = filter_testcase(testcase, self._viewer.role)

@@ -4,12 +4,14 @@ Without the page's script, the tabs are chapters below a table of contents.
 """
 
 import re
+from collections.abc import Iterator
 
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.html.contexts import render_audience, render_context, render_messages
 from kriterion.feedback.html.element_ids import Place, make_element_id
-from kriterion.feedback.html.text_comparison import has_long_lines
+from kriterion.feedback.html.text_comparison import has_long_lines, is_inline
 from kriterion.feedback.pass_counts import count_contexts
+from kriterion.feedback.shared_causes import find_shared_causes, remove_messages_of
 from kriterion.feedback.titles import make_tab_title
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element
@@ -20,16 +22,32 @@ NEXT_FAILING_KEY = "n"
 _MARKS_IN_A_ROW = 20
 
 
-def render_tab_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
+def render_tab_link(tab: Tab, place: Place, viewer: Viewer, *, is_open: bool = False) -> Markup:
     """Render the link that opens a tab, with the number of failed tests as its badge."""
     badge = render_badge(tab.badge_count or 0, viewer.translate(phrases.FAILED))
-    return render_panel_link(make_tab_title(tab), make_element_id(place), badge)
+    return render_panel_link(make_tab_title(tab), make_element_id(place), badge, is_open=is_open)
 
 
-def render_panel_link(title: str, identity: str, badge: Markup) -> Markup:
-    """Render the link that opens a panel."""
-    inside = element("a", title, badge, href=f"#{identity}", id=f"{identity}-link")
+def render_panel_link(title: str, identity: str, badge: Markup, *, is_open: bool = False) -> Markup:
+    """Render the link that opens a panel; `is_open` if it is open when the page appears."""
+    inside = element(
+        "a",
+        title,
+        badge,
+        href=f"#{identity}",
+        id=f"{identity}-link",
+        class_="opened" if is_open else None,
+    )
     return element("li", inside, id=f"{identity}-item")
+
+
+def render_later(panel: Markup) -> Markup:
+    """Wrap a panel that is not open when the page appears.
+
+    The stylesheet hides it until the page's script is loaded, so that nothing on the page moves.
+    Without scripts it is visible.
+    """
+    return element("div", panel, class_="later")
 
 
 def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
@@ -73,6 +91,12 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
     name = viewer.translate(phrases.CONTEXTS, tab=make_tab_title(tab))
     label = viewer.translate(phrases.CORRECT_OF, correct=correct, total=total)
     has_tests = any(testcase.tests for context in tab.groups for testcase in context.groups)
+    has_tables = any(
+        not test.accepted and not is_inline(test)
+        for context in tab.groups
+        for testcase in context.groups
+        for test in testcase.tests
+    )
     return element(
         "div",
         element("strong", label, class_="count"),
@@ -84,7 +108,7 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
         if correct and correct < total
         else NOTHING,
         render_view_choice(make_element_id(place), _choose_default_view(tab), viewer)
-        if has_tests and correct < total
+        if has_tables
         else NOTHING,
         id=f"{make_element_id(place)}-bar",
         class_="bar",
@@ -122,15 +146,21 @@ def make_slug(title: str) -> str:
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")
 
 
-def _render_contexts(tab: Tab, place: Place, viewer: Viewer) -> list[Markup]:
-    """Render the contexts. Wrong ones are open; correct ones only if all are correct."""
-    all_correct = all(context.accepted for context in tab.groups)
-    return [
-        render_context(
-            context, (*place, index), viewer, is_open=all_correct or not context.accepted
+def _render_contexts(tab: Tab, place: Place, viewer: Viewer) -> Iterator[Markup]:
+    """Render the contexts. Wrong ones are open, but of several with the same cause the first."""
+    causes = find_shared_causes(tab.groups)
+    for index, context in enumerate(tab.groups):
+        cause = causes.get(index)
+        is_repeated = cause is not None and cause.first != index
+        if cause is not None and is_repeated:
+            context = remove_messages_of(context, tab.groups[cause.first])
+        yield render_context(
+            context,
+            (*place, index),
+            viewer,
+            is_open=not context.accepted and not is_repeated,
+            cause=cause,
         )
-        for index, context in enumerate(tab.groups)
-    ]
 
 
 def _render_mark(accepted: bool, place: Place, viewer: Viewer) -> Markup:

@@ -7,16 +7,22 @@ from kriterion.feedback.compared_sides import compare_sides
 from kriterion.feedback.html.changed_pieces import render_pieces
 from kriterion.feedback.html.context_extras import render_text
 from kriterion.feedback.html.table_comparison import render_table_comparison
+from kriterion.feedback.pythia import read_difference
+from kriterion.feedback.titles import find_channel
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row
 from kriterion.markup.element import NOTHING, Markup, element, join_html
 from kriterion_tools.contracts.dodona_judge.output_records import Tab, Test, TestFormat
+from kriterion_tools.translation.translator import Phrase
 
 # The unified view is the default if a line has at least this many characters. Source:
 # dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer.
 LONG_LINE = 55
 _ROWS_IN_SIGHT = 10  # of a table that does not scroll
+_INLINE_CHARACTERS = 300
+_SHORT_CHARACTERS = 60  # of both values together: they fit on one line
+_RETURN_CHANNEL = "return"
 
 
 def render_comparison(test: Test, viewer: Viewer) -> Markup:
@@ -24,11 +30,23 @@ def render_comparison(test: Test, viewer: Viewer) -> Markup:
     difference = compare_sides(test)
     if isinstance(difference, TableDifference):
         return render_table_comparison(difference, viewer)
+    if is_inline(test):
+        return _render_values(difference, find_channel(test), viewer)
     yours, expected = (
         viewer.translate(phrases.YOUR_OUTPUT),
         viewer.translate(phrases.EXPECTED_OUTPUT),
     )
     return render_difference(difference, yours, expected, viewer)
+
+
+def is_inline(test: Test) -> bool:
+    """Whether a failed test is shown in a line of text: both sides are one short line."""
+    if test.accepted or test.format is TestFormat.CSV or read_difference(test) is not None:
+        return False
+    sides = (test.generated or "", test.expected or "")
+    return any(sides) and all(
+        len(side) <= _INLINE_CHARACTERS and "\n" not in side.removesuffix("\n") for side in sides
+    )
 
 
 def render_plain_sides(test: Test, viewer: Viewer) -> Markup:
@@ -90,6 +108,34 @@ def has_long_lines(tab: Tab) -> bool:
         for text in (test.generated, test.expected)
         for line in (text or "").split("\n")
     )
+
+
+def _render_values(difference: Difference, channel: str, viewer: Viewer) -> Markup:
+    """Render "got 10, expected 0", after the channel unless it is the return value."""
+    yours = next((row.generated for row in difference.rows if row.generated), None)
+    expected = next((row.expected for row in difference.rows if row.expected), None)
+    length = sum(len(line.text) for line in (yours, expected) if line)
+    return element(
+        "p",
+        element("span", channel, class_="channel")
+        if channel and channel != _RETURN_CHANNEL
+        else NOTHING,
+        _render_value(yours, phrases.GOT, "yours", "del", viewer),
+        element("span", ", ", class_="comma"),
+        _render_value(expected, phrases.EXPECTED, "expected", "ins", viewer),
+        class_="values values-long" if length > _SHORT_CHARACTERS else "values",
+    )
+
+
+def _render_value(
+    line: Line | None, word: Phrase, side: str, changed: str, viewer: Viewer
+) -> Markup:
+    value = (
+        element("code", *render_pieces(line.segments, changed, viewer))
+        if line
+        else element("em", viewer.translate(phrases.NOTHING))
+    )
+    return element("span", viewer.translate(word), " ", value, class_=f"value {side}")
 
 
 def _scroll_tabindex(difference: Difference) -> int | None:
