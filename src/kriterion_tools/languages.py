@@ -22,6 +22,10 @@ class ProgrammingLanguage(NamedTuple):
     editor: tuple[str, str]  # the package of CodeMirror with its mode, and the mode in it
     indent: int | str = 2  # the editor's: spaces, or the characters of one level
     function: str = "language"  # of the grammar's module: several grammars may share one
+    # How a program is run with input, and built before. `{file}` is the main file, `{files}` are
+    # all with its suffix. What is built is called `program`. Empty: it is not run.
+    run: tuple[str, ...] = ()
+    build: tuple[str, ...] = ()
 
     @property
     def distribution(self) -> str:
@@ -39,6 +43,7 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         names=("bash", "sh", "shell"),
         grammar="tree-sitter-bash>=0.25",
         editor=("legacy-modes/mode/shell", "shell"),
+        run=("bash", "{file}"),
     ),
     ProgrammingLanguage(
         "c",
@@ -46,6 +51,8 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         names=("c",),
         grammar="tree-sitter-c>=0.24",
         editor=("lang-cpp", "cpp()"),
+        run=("./program",),
+        build=("cc", "-o", "program", "{files}", "-lm"),
     ),
     ProgrammingLanguage(
         "c_sharp",
@@ -61,6 +68,8 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         names=("cpp", "c++"),
         grammar="tree-sitter-cpp>=0.23",
         editor=("lang-cpp", "cpp()"),
+        run=("./program",),
+        build=("c++", "-o", "program", "{files}"),
     ),
     ProgrammingLanguage(
         "go",
@@ -69,6 +78,8 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         grammar="tree-sitter-go>=0.25",
         editor=("lang-go", "go()"),
         indent="\t",
+        run=("./program",),
+        build=("go", "build", "-o", "program", "{files}"),
     ),
     ProgrammingLanguage(
         "haskell",
@@ -76,6 +87,7 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         names=("haskell", "runhaskell"),
         grammar="tree-sitter-haskell>=0.23",
         editor=("legacy-modes/mode/haskell", "haskell"),
+        run=("runhaskell", "{file}"),
     ),
     ProgrammingLanguage(
         "java",
@@ -84,6 +96,7 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         grammar="tree-sitter-java>=0.23",
         editor=("lang-java", "java()"),
         indent=4,
+        run=("java", "{file}"),
     ),
     ProgrammingLanguage(
         "javascript",
@@ -91,6 +104,7 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         names=("javascript", "js", "node", "nodejs"),
         grammar="tree-sitter-javascript>=0.25",
         editor=("lang-javascript", "javascript()"),
+        run=("node", "{file}"),
     ),
     ProgrammingLanguage(
         "kotlin",
@@ -107,6 +121,7 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         grammar="tree-sitter-ocaml>=0.24",
         function="language_ocaml",
         editor=("legacy-modes/mode/mllike", "oCaml"),
+        run=("ocaml", "-no-version", "-noprompt", "-color", "never"),
     ),
     ProgrammingLanguage(
         "php",
@@ -116,6 +131,7 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         function="language_php",
         editor=("lang-php", "php({ plain: true })"),
         indent=4,
+        run=("php", "{file}"),
     ),
     ProgrammingLanguage(
         "python",
@@ -124,6 +140,7 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         grammar="tree-sitter-python>=0.25",
         editor=("lang-python", "python()"),
         indent=4,
+        run=("python3", "{file}"),
     ),
     ProgrammingLanguage(
         "ruby",
@@ -131,6 +148,7 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         names=("ruby",),
         grammar="tree-sitter-ruby>=0.23",
         editor=("legacy-modes/mode/ruby", "ruby"),
+        run=("ruby", "{file}"),
     ),
     ProgrammingLanguage(
         "rust",
@@ -139,6 +157,8 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         grammar="tree-sitter-rust>=0.24",
         editor=("lang-rust", "rust()"),
         indent=4,
+        run=("./program",),
+        build=("rustc", "-o", "program", "{file}"),
     ),
     # A solution in TypeScript may have files of both kinds; exercises only ask for `typescript`.
     ProgrammingLanguage(

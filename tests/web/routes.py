@@ -535,6 +535,7 @@ WORKING = {
     "submit": Route(
         arguments=_activity, changes=True, data=lambda world: {"name": "a.py", "text": "x"}
     ),
+    "try": Route(arguments=_activity, changes=True),  # without code, nothing is run
     "media": Route(
         inside=(),  # this exercise has none
         arguments=lambda world: {**_activity(world), "address": "media/tree.png"},

@@ -64,7 +64,7 @@ INSTALLED_APPS = [
             *("rejudging", "equivalence", "comment_reports", "class_versions", "student_view"),
             *("statistics", "announcements", "calendar_feed", "pinned_courses", "course_skills"),
             *("exams", "similarity", "feedback_notices", "retention", "learner_import"),
-            *("own_work",),
+            *("own_work", "experiments"),
             *("learning", "administration"),
         )
     ),

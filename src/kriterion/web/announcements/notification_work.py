@@ -30,6 +30,8 @@ class NotifyTask:
 class AnnouncementWork:
     """The source of these tasks. Implements BackgroundWork."""
 
+    is_awaited = False
+
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         return find_announcement_to_notify() is not None
 

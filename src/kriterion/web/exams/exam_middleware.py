@@ -26,7 +26,7 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 OPEN_DURING_EXAM = frozenset(
     {
         *("exams:exam", "exams:enter", "exams:hand-in"),
-        *("activity", "media", "draft", "draft-versions", "submit", "read", "run"),
+        *("activity", "media", "draft", "draft-versions", "submit", "read", "run", "try"),
         *("submission", "result", "events", "source", "compare"),
         *("cancel", "again", "acknowledge"),
         *("account_logout", "set-language", "set-appearance", "healthz"),

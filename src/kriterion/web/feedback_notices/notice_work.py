@@ -33,6 +33,8 @@ class NoticeTask:
 class FeedbackNoticeWork:
     """The source of these tasks for one process. Implements BackgroundWork."""
 
+    is_awaited = False
+
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._look_at = float("-inf")

@@ -194,6 +194,8 @@ class ProposalTask:
 class RejudgingWork:
     """The source of these tasks for one process. Implements BackgroundWork."""
 
+    is_awaited = False
+
     def __init__(
         self,
         monotonic: Callable[[], float] = time.monotonic,

@@ -215,6 +215,8 @@ class CheckReaper(LeaseReaper[RepositoryCheck]):
 class CheckWork:
     """The source of these tasks for one process. Implements BackgroundWork."""
 
+    is_awaited = False
+
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._reaper = CheckReaper(monotonic)

@@ -34,6 +34,8 @@ class SweepTask:
 class SweepWork:
     """The source of these steps for one process. Implements BackgroundWork."""
 
+    is_awaited = False
+
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._look_at = float("-inf")

@@ -57,6 +57,8 @@ class ComparisonTask:
 class ComparisonWork:
     """The source of these tasks for one process. Implements BackgroundWork."""
 
+    is_awaited = False
+
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._renewed_at = float("-inf")

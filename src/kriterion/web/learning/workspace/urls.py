@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from kriterion.web.learning.workspace import approach_pages as ways
-from kriterion.web.learning.workspace import drafts, views
+from kriterion.web.learning.workspace import drafts, try_pages, views
 from kriterion.web.learning.workspace import lesson_pages as reading
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("activities/<int:activity_id>/draft", drafts.draft, name="draft"),
     path("activities/<int:activity_id>/versions/", drafts.versions, name="draft-versions"),
     path("activities/<int:activity_id>/submit", views.submit, name="submit"),
+    path("activities/<int:activity_id>/try", try_pages.try_program, name="try"),
     path("activities/<int:activity_id>/media/<path:address>", views.media, name="media"),
     path("activities/<int:activity_id>/read", reading.read, name="read"),
     path("activities/<int:activity_id>/approaches/<str:slug>/", ways.approach, name="approach"),

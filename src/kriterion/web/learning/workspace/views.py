@@ -48,6 +48,7 @@ from kriterion.web.learning.workspace.series_context import (
     find_series,
     list_crumbs,
 )
+from kriterion.web.learning.workspace.try_pages import find_tries, may_try
 from kriterion.web.repository_management.services.problems import list_problems
 from kriterion.web.submissions.concealed_feedback import conceal, find_shown, select_shown
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
@@ -205,6 +206,7 @@ def _build_editor_context(
         "earlier": _render_earlier_feedback(request, chosen),
         "history": [(submission, state_label(submission)) for submission in conceal(user, history)],
         "may_submit": accepts_solutions(found),
+        "tries": find_tries(user, found) if may_try(found) else None,
         **_find_progress(select_shown(user).filter(activity=found)),
     }
 

@@ -16,6 +16,11 @@ def offer_background_work() -> None:
     current_engine().offer(Lane.BACKGROUND)
 
 
+def offer_awaited_work() -> None:
+    """Wake a worker for work for which a user waits, within the transaction that queues it."""
+    current_engine().offer(Lane.LIVE)
+
+
 def withdraw(submission_id: int) -> None:
     """Have the worker of a cancelled submission notice it soon."""
     current_engine().withdraw(submission_id)

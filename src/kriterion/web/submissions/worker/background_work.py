@@ -1,7 +1,8 @@
 """Work besides submissions, which workers do while they can claim no submission.
 
 An app that has such work registers it. It occupies slots as background submissions do, and makes
-way for interactive ones.
+way for interactive ones. If a user waits for the work, it comes before background submissions, and
+occupies at most half of the slots.
 """
 
 from collections.abc import Collection
@@ -41,6 +42,10 @@ class BackgroundTask(Protocol):
 class BackgroundWork(Protocol):
     """A source of tasks."""
 
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a user waits for each task, on a page."""
+
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         """Whether a task can be taken. `suspects` and `exclude` are as for `claim_next`."""
 
@@ -62,10 +67,12 @@ def register_background_work(source: BackgroundWork) -> None:
 class BackgroundSlots:
     """The tasks of one worker."""
 
-    def __init__(self, worker: str, share: Share) -> None:
+    def __init__(self, worker: str, share: Share, slots: int) -> None:
         self._worker = worker
         self._share = share
         self._tasks: list[BackgroundTask] = []
+        self._awaited: list[BackgroundTask] = []
+        self._most_awaited = max(1, slots // 2)
 
     @property
     def tasks(self) -> tuple[BackgroundTask, ...]:
@@ -73,25 +80,46 @@ class BackgroundSlots:
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         """Whether a slot and a task are available."""
-        return self._share.may_claim_background and any(
-            source.has_work(suspects=suspects, exclude=exclude) for source in _sources
+        return any(
+            source.has_work(suspects=suspects, exclude=exclude) for source in self._list_sources()
+        )
+
+    def has_awaited_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
+        """Whether a slot and a task for which a user waits are available."""
+        return len(self._awaited) < self._most_awaited and any(
+            source.has_work(suspects=suspects, exclude=exclude)
+            for source in _sources
+            if source.is_awaited
         )
 
     def take(self, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
         """Take a task and occupy a slot, or return None. The caller calls `release` at the end."""
-        if not self._share.may_claim_background:
-            return None
-        for source in _sources:
+        for source in self._list_sources():
             task = source.take(self._worker, suspects=suspects, exclude=exclude)
             if task is not None:
-                self._share.record_claim(Priority.BACKGROUND)
+                if source.is_awaited:
+                    self._awaited.append(task)
+                else:
+                    self._share.record_claim(Priority.BACKGROUND)
                 self._tasks.append(task)
                 return task
         return None
 
     def release(self, task: BackgroundTask) -> None:
         self._tasks.remove(task)
-        self._share.record_end(Priority.BACKGROUND)
+        if task in self._awaited:
+            self._awaited.remove(task)
+        else:
+            self._share.record_end(Priority.BACKGROUND)
+
+    def _list_sources(self) -> list[BackgroundWork]:
+        """Return the sources of which a task may be taken now, in this order."""
+        awaited = [source for source in _sources if source.is_awaited]
+        others = [source for source in _sources if not source.is_awaited]
+        return [
+            *(awaited if len(self._awaited) < self._most_awaited else []),
+            *(others if self._share.may_claim_background else []),
+        ]
 
     def look_after(self, unable: Inabilities) -> None:
         """Do the periodic duties of all sources."""

@@ -55,6 +55,8 @@ class CommentIndexingWork:
     New assessments are stored with both, so an empty source stays empty.
     """
 
+    is_awaited = False
+
     def __init__(self) -> None:
         self._is_over = False
         self._step: CommentIndexing | None = None

@@ -81,7 +81,7 @@ class SubmissionWorker:
         self.machine = MachineFaults(self.unable, probe=prepare, announce=self._announce)
         self._proofs = None if make_proofs is None else make_proofs(self.unable)
         self._share = Share(slots)
-        self._background = BackgroundSlots(self.name, self._share)
+        self._background = BackgroundSlots(self.name, self._share, slots)
         self._jobs: dict[tuple[int, int], Job] = {}  # by submission and attempt
         self._keeper = Keeper(self.name, lambda: tuple(self._jobs.values()))
         self._logged_overdue: list[Job | BackgroundTask] = []
@@ -293,7 +293,9 @@ class SubmissionWorker:
     def has_work(self, lane: Lane) -> bool:
         """Whether any worker could claim something now."""
         if lane is Lane.LIVE:
-            return has_claimable(background=False)
+            return has_claimable(background=False) or self._background.has_awaited_work(
+                suspects=True, exclude=NOTHING
+            )
         return has_claimable(live=False) or self._has_other_work()
 
     def _has_other_work(self) -> bool:
@@ -312,10 +314,11 @@ class SubmissionWorker:
             share, exclude = self._share, self.unable.exclusion()
             suspects = self._may_run_suspect
             began = read_clock()
+            is_awaited = self._background.has_awaited_work(suspects=suspects, exclude=exclude)
             submission = claim_next(
                 self.name,
-                background=share.may_claim_background,
-                background_first=share.prefers_background,
+                background=share.may_claim_background and not is_awaited,
+                background_first=share.prefers_background and not is_awaited,
                 suspects=suspects,
                 exclude=exclude,
                 images=self.images,

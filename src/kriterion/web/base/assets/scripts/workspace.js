@@ -1,7 +1,10 @@
 // Pages of activities: editors, drafts that are saved while the user types, and runnable code.
 import { workAtDesk } from "./workspace/desk.js";
 import { runSnippets } from "./workspace/snippets.js";
+import { tryAtDesk } from "./workspace/try.js";
 
 const desk = document.getElementById("desk");
 if (desk) workAtDesk(desk);
+const place = desk?.querySelector("[data-try]");
+if (place) tryAtDesk(desk, place);
 for (const place of document.querySelectorAll("[data-run]")) runSnippets(place);

@@ -1,0 +1,1 @@
+"""Runs of students' own programs, with input or with a phrase of code after them."""

@@ -1,0 +1,1 @@
+"""Runs of students' own programs before they submit them, without a verdict."""

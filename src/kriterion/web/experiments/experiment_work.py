@@ -1,0 +1,158 @@
+"""Experiments as workers see them: work besides submissions, which makes way for these."""
+
+import logging
+import time
+from collections.abc import Callable, Collection
+
+from django.db import DatabaseError
+
+from kriterion.errors import ContentUnavailable, ImageNotInstalled, OperatorError
+from kriterion.exercises.exercise import Exercise, RepositoryFormat
+from kriterion.exercises.learn_ocaml.repository_layout import PREPARE
+from kriterion.exercises.repository_files import Files, Unreadable
+from kriterion.sandbox.image import HOST
+from kriterion.sandbox.stoppable import Stop, Stoppable
+from kriterion.tools.images import find_image
+from kriterion.tools.programs.program_run import (
+    Program,
+    ProgramOutput,
+    plan_program,
+    read_program,
+)
+from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.content.content_access import hold_content
+from kriterion.web.database.pooled_connection import release_connection
+from kriterion.web.experiments.models import Experiment
+from kriterion.web.experiments.services.experiment_queue import (
+    claim_experiment,
+    give_back,
+    give_up_old,
+    has_claimable,
+    mark_failed,
+    store_output,
+)
+from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
+from kriterion.web.submissions.queue.tool_versions import FindVersions
+from kriterion.web.submissions.worker.background_work import BackgroundTask
+from kriterion.web.submissions.worker.job import Assess, JobWorker
+from kriterion.web.tools.machine import this_machine
+from kriterion_tools.errors import KriterionError
+
+_LOOK_SECONDS = 5.0
+_LACK_SECONDS = 60.0  # before an image that was not here is tried again
+_MAXIMUM_PREPARATION = 1024 * 1024
+
+_log = logging.getLogger(__name__)
+
+
+class ExperimentTask:
+    """One run of a program."""
+
+    is_suspect = False
+
+    def __init__(self, experiment: Experiment, note_lack: Callable[[str], None]) -> None:
+        self.experiment = experiment
+        self.label = f"of experiment {experiment.pk}"
+        self._note_lack = note_lack
+        self._stopped = Stop()
+
+    @property
+    def is_overdue(self) -> bool:
+        return self._stopped.is_overdue
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        """End the run: a submission needs the slot. It starts again when one is free."""
+        self._stopped.set()
+
+    def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
+        experiment = self.experiment
+        try:
+            output = run_program(experiment, self._stopped)
+        except (ImageNotInstalled, ContentUnavailable) as error:
+            _log.info("experiment %d: %s", experiment.pk, error)
+            self._note_lack(experiment.image)
+            give_back(experiment, is_unavailable=True)  # another worker may have what is missing
+        except DatabaseError:
+            raise
+        except Exception as error:
+            if self._stopped.is_set():
+                give_back(experiment)
+                return
+            unexpected = None if isinstance(error, KriterionError) else error
+            _log.error("experiment %d: %s", experiment.pk, error, exc_info=unexpected)
+            mark_failed(experiment, is_unavailable=isinstance(error, OperatorError))
+        else:
+            store_output(experiment, output)
+
+
+def run_program(experiment: Experiment, stopped: Stop) -> ProgramOutput:
+    """Run the program of an experiment. Raises as a sandbox does, and if `stopped` is set."""
+    installation = this_machine()
+    exercise = exercise_of(experiment.activity)
+    program = Program(
+        language=experiment.activity.programming_language,
+        files={name: experiment.files[name] for name in experiment.file_names},
+        phrase=experiment.phrase,
+        stdin=experiment.stdin,
+        prelude=exercise.prelude,
+        preparation=_read_preparation(exercise),
+        workdir=exercise.workdir,
+    )
+    image = find_image(experiment.image or HOST.name, installation.images)
+    root = installation.new_root(image)
+    with hold_content((exercise.directory,)):
+        run = plan_program(program, image, root)
+        sandbox = Stoppable(installation.sandbox, stopped, str(experiment.user_id))
+        release_connection()
+        outcome = sandbox.run(run)
+    return read_program(program, outcome, root)
+
+
+def _read_preparation(exercise: Exercise) -> str:
+    """Return learn-ocaml's hidden code, whose names the program may use; usually ""."""
+    if exercise.evaluation.get("handler") != RepositoryFormat.LEARN_OCAML:
+        return ""
+    below = exercise.directory.relative_to(exercise.repository) / PREPARE
+    try:
+        content = Files(exercise.repository).load_below(below, at_most=_MAXIMUM_PREPARATION)
+    except Unreadable:
+        return ""
+    return content.decode(errors="replace")
+
+
+class ExperimentWork:
+    """The source of these tasks for one process. Implements BackgroundWork."""
+
+    is_awaited = True
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._lacks: dict[str, float] = {}  # when an image was found to be missing here
+        self._look_at = float("-inf")
+
+    def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
+        return has_claimable(exclude=exclude, without_images=self._list_lacks())
+
+    def take(self, worker: str, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
+        lacks = self._list_lacks()
+        experiment = claim_experiment(exclude=exclude, without_images=lacks)
+        return None if experiment is None else ExperimentTask(experiment, self._note_lack)
+
+    def look_after(
+        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+    ) -> None:
+        now = self._monotonic()
+        if now >= self._look_at:
+            self._look_at = now + _LOOK_SECONDS
+            give_up_old()
+
+    def _note_lack(self, image: str) -> None:
+        self._lacks[image] = self._monotonic()
+
+    def _list_lacks(self) -> list[str]:
+        now = self._monotonic()
+        return [name for name, at in tuple(self._lacks.items()) if now - at < _LACK_SECONDS]

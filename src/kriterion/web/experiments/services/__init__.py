@@ -1,0 +1,1 @@
+"""Request and run experiments; these modules know no HTTP."""
