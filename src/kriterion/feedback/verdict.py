@@ -1,14 +1,11 @@
-"""Renders the verdict on a submission: status, summary, counts and measurements."""
+"""The texts of the verdict on a submission: status, summary, counts and measurements."""
 
 from collections.abc import Iterator
 
 from kriterion.assessment.assessment_record import RUN, Environment, JudgeRecord
 from kriterion.feedback import icons, pass_counts, phrases
-from kriterion.feedback.html.element_ids import CODE_ID, make_line_id
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.element import NOTHING, Markup, element
 from kriterion_tools.contracts.dodona_judge import host_phrases
-from kriterion_tools.contracts.dodona_judge.output_records import Annotation
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _MIB = 1024 * 1024
@@ -73,49 +70,3 @@ def describe_environment(environment: Environment, viewer: Viewer) -> str:
     if environment.image == _HOST:
         return viewer.translate(phrases.ON_THIS_MACHINE, system=system)
     return viewer.translate(phrases.IN_IMAGE, image=f"{environment.image} ({system})")
-
-
-def render_verdict(
-    judge: JudgeRecord | None,
-    title: str,
-    viewer: Viewer,
-    *,
-    compile_error: Annotation | None = None,
-) -> Markup:
-    """Render the page's header with title, status, summary and facts.
-
-    The line of a `compile_error`, which has its message, is linked.
-    """
-    if viewer.withholding.verdict:
-        return element("header", element("h1", title), class_="verdict")
-    if judge is None:
-        notice = element("p", viewer.translate(phrases.NOT_JUDGED), class_="summary")
-        return element("header", element("h1", title), notice, class_="verdict")
-    text = write_summary(judge, viewer)
-    return element(
-        "header",
-        element("h1", title),
-        element(
-            "p",
-            icons.render_icon(choose_icon(judge)),
-            write_headline(judge, viewer),
-            class_="status",
-        ),
-        element("p", text, class_="summary") if text else NOTHING,
-        _render_line_link(compile_error, viewer) if compile_error else NOTHING,
-        element("ul", *(element("li", fact) for fact in list_facts(judge, viewer)), class_="facts"),
-        class_=f"verdict {'correct' if judge.accepted else 'wrong'}",
-    )
-
-
-def _render_line_link(error: Annotation, viewer: Viewer) -> Markup:
-    number = error.row + 1
-    link = element(
-        "a",
-        viewer.translate(phrases.LINE, number=number),
-        href=f"#{make_line_id(number)}",
-        class_="tab-link",
-        data_tab=CODE_ID,
-        data_line=number,
-    )
-    return element("p", link, class_="summary")

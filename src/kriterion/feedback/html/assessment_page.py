@@ -25,8 +25,8 @@ from kriterion.feedback.html.tabs import (
     render_tab,
     render_tab_link,
 )
+from kriterion.feedback.html.verdict_header import render_verdict
 from kriterion.feedback.pythia import merge_source_annotations
-from kriterion.feedback.verdict import render_verdict
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import filter_record
 from kriterion.markup.element import NOTHING, Markup, element
