@@ -23,7 +23,8 @@ WAIT_SECONDS: Final = 20.0
 LACK_SECONDS: Final = 3.0  # for a worker that has what another one lacks
 _MAXIMUM_EXTRA = 16 * 1024  # characters of the phrase, and of the input
 _WAITING_PAGES = 24  # of a process: the others have threads left
-_LOOK_SECONDS = 0.01
+_FIRST_LOOK_SECONDS, _LAST_LOOK_SECONDS = 0.01, 0.2
+_LOOK_SHARE = 0.1  # a page that has waited for a second looks again after a tenth of one
 
 _waiting = threading.BoundedSemaphore(_WAITING_PAGES)
 
@@ -102,7 +103,7 @@ def run_experiment(
                     state=ExperimentState.FAILED
                 )
             release_connection()
-            sleep(_LOOK_SECONDS)
+            sleep(min(max(waited * _LOOK_SHARE, _FIRST_LOOK_SECONDS), _LAST_LOOK_SECONDS))
         return own.get()
     finally:
         _waiting.release()
