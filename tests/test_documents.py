@@ -31,7 +31,7 @@ PAGES = (
 )
 # Variables for tests and benchmarks only.
 OURS = {"KRITERION_REFERENCES"}
-MOST_BYTES = 150_000  # per picture
+MAX_BYTES = 150_000  # per picture
 # Pages about the present. Decisions and the changelog also name what has been removed.
 CURRENT = [page for page in PAGES if page.parent.name != "decisions" and page.stem != "CHANGELOG"]
 READERS = {"student", "teacher", "administrator", "author", "contributor"}
@@ -246,7 +246,7 @@ def test_pictures_are_small_and_shown() -> None:
     text = "".join(page.read_text() for page in PAGES)
     pictures = sorted((DOCS / "pictures").iterdir())
     assert pictures
-    assert [picture.name for picture in pictures if picture.stat().st_size > MOST_BYTES] == []
+    assert [picture.name for picture in pictures if picture.stat().st_size > MAX_BYTES] == []
     assert [picture.name for picture in pictures if f"pictures/{picture.name}" not in text] == []
 
 

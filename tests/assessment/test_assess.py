@@ -34,7 +34,7 @@ SUBMISSION = SubmittedFiles(file_name="f.py", source=b"x = '\xff'", language="en
 
 
 def make_outcome(**changes: object) -> Outcome:
-    usual = {
+    defaults = {
         "ending": Ending.EXITED,
         "exit_status": 0,
         "signal": None,
@@ -46,7 +46,7 @@ def make_outcome(**changes: object) -> Outcome:
         "backend": "rehearsed",
         "enforced": {"memory": "nothing"},
     }
-    return Outcome(**{**usual, **changes})  # type: ignore[arg-type]
+    return Outcome(**{**defaults, **changes})  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -47,5 +47,5 @@ def judge_output(status: Status, **changes: Any) -> JudgeRecord:
         ),
         groups=(Tab(description="Numbers", groups=(good, context)),),
     )
-    usual = {"status": status, "accepted": accepted, "summary": None, "feedback": feedback}
-    return JudgeRecord(**{**usual, **changes})
+    defaults = {"status": status, "accepted": accepted, "summary": None, "feedback": feedback}
+    return JudgeRecord(**{**defaults, **changes})

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from kriterion.capacity.arrival_profile import HOUR, ArrivalProfile, fit_profile, make_rush
-from kriterion.capacity.capacity_plan import MOST_SUBMISSIONS, CapacityPlan, Demand, make_plan
+from kriterion.capacity.capacity_plan import MAX_SUBMISSIONS, CapacityPlan, Demand, make_plan
 from kriterion.capacity.plan_document import make_plan_document
 from kriterion.capacity.plan_drawing import draw_plan
 from kriterion.capacity.queue_simulation import find_percentile, simulate_waits
@@ -166,8 +166,8 @@ def test_a_stricter_target_needs_more_workers(plan: CapacityPlan) -> None:
 
 
 def test_more_than_can_be_simulated_is_refused() -> None:
-    with pytest.raises(ValueError, match=f"at most {MOST_SUBMISSIONS}"):
-        make_plan(make_demand(MOST_SUBMISSIONS), slots_per_worker=1)
+    with pytest.raises(ValueError, match=f"at most {MAX_SUBMISSIONS}"):
+        make_plan(make_demand(MAX_SUBMISSIONS), slots_per_worker=1)
     hopeless = Demand(
         students=20_000,
         submissions=1,

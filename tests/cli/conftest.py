@@ -106,7 +106,7 @@ def rehearse(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearse]:
     """Makes every run of the command line write some output and end in the given way."""
 
     def _rehearse(content: bytes = WRITTEN, **changes: object) -> Rehearsed:
-        usual: dict[str, object] = {
+        defaults: dict[str, object] = {
             "ending": Ending.EXITED,
             "exit_status": 0,
             "signal": None,
@@ -117,7 +117,7 @@ def rehearse(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearse]:
             "peak_memory_bytes": 1000,
             "backend": "rehearsed",
         }
-        outcome = Outcome(**{**usual, **changes})  # type: ignore[arg-type]
+        outcome = Outcome(**{**defaults, **changes})  # type: ignore[arg-type]
         sandbox = Rehearsed(outcome, pieces=[content])
         monkeypatch.setattr(Installation, "sandbox", sandbox)
         return sandbox

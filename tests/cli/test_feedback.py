@@ -82,8 +82,8 @@ def test_a_recording_is_read_by_the_judges_configuration(run: Run) -> None:
     tab = {"data": {"source_annotations": []}, "messages": ["kept"]}
     full = {"accepted": True, "status": "correct", "groups": [tab], "annotations": [annotation]}
     content = json.dumps(full).encode()
-    usual = json.loads(run("feedback", "--format", "json", stdin=content).stdout)
-    assert (usual["annotations"][0]["rows"], "data" in usual["groups"][0]) == (4, True)
+    default = json.loads(run("feedback", "--format", "json", stdin=content).stdout)
+    assert (default["annotations"][0]["rows"], "data" in default["groups"][0]) == (4, True)
     options = ("--annotation-ends", "last-index", "--renderer", "FeedbackRenderer")
     document = json.loads(run("feedback", "--format", "json", *options, stdin=content).stdout)
     assert (document["annotations"][0]["rows"], "data" in document["groups"][0]) == (3, False)

@@ -20,7 +20,7 @@ from tests.toolbox.representer.test_edits import load_syntax
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 PROGRAMS = 12  # of each language
 LARGEST_BYTES = 4000
-MOST_EDITS = 8  # of one kind in one program
+MAX_EDITS = 8  # of one kind in one program
 
 SETS: Mapping[str, str] = {
     "bash": "glennj+exercism.io/bash/*/*.sh",
@@ -66,7 +66,7 @@ def test_a_changed_meaning_makes_a_difference(language: str) -> None:
     for file, source, text in _list_programs(language):
         for name in MEANING:
             sources = edits.DIFFERENT[name](source, load_syntax(language))
-            for changed in islice(sources, MOST_EDITS):
+            for changed in islice(sources, MAX_EDITS):
                 assert _get_text(changed, language) != text, (file, changed)
                 edited += 1
     assert edited > PROGRAMS

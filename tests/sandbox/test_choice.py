@@ -16,23 +16,23 @@ def make_run(kind: ImageKind) -> Run:
 
 @pytest.mark.parametrize("kind", ImageKind)
 def test_a_run_goes_to_the_backend_of_its_image(kind: ImageKind) -> None:
-    usual, engine = Rehearsed(), Rehearsed()
-    ByImage(usual, engine).run(make_run(kind))
-    request, spared = (engine, usual) if kind is ImageKind.ENGINE else (usual, engine)
+    default, engine = Rehearsed(), Rehearsed()
+    ByImage(default, engine).run(make_run(kind))
+    request, spared = (engine, default) if kind is ImageKind.ENGINE else (default, engine)
     assert (len(request.runs), len(spared.runs)) == (1, 0)
 
 
 @pytest.mark.parametrize("kind", [ImageKind.HOST, ImageKind.ROOTFS])
 def test_a_tool_keeps_running_in_the_default_sandbox(kind: ImageKind) -> None:
-    usual, engine = Rehearsed(answers=[SessionAnswer(content=b"yes")]), Rehearsed()
-    with ByImage(usual, engine).open(make_run(kind)) as session:
+    default, engine = Rehearsed(answers=[SessionAnswer(content=b"yes")]), Rehearsed()
+    with ByImage(default, engine).open(make_run(kind)) as session:
         assert session.ask(b"?").content == b"yes"
-    assert (usual.requests, engine.runs) == ([b"?"], [])
+    assert (default.requests, engine.runs) == ([b"?"], [])
 
 
 def test_no_tool_keeps_running_in_a_container() -> None:
-    usual, engine = Rehearsed(), Rehearsed()
+    default, engine = Rehearsed(), Rehearsed()
     with pytest.raises(OperatorError, match="image theirs: a tool that stays") as caught:
-        ByImage(usual, engine).open(make_run(ImageKind.ENGINE))
+        ByImage(default, engine).open(make_run(ImageKind.ENGINE))
     assert "rootfs" in caught.value.fix
-    assert usual.runs == engine.runs == []
+    assert default.runs == engine.runs == []

@@ -25,7 +25,7 @@ pytestmark = [
 ]
 
 _OCAML = "kriterion-learn-ocaml"
-_MOST_LOSSES = 3  # before a submission is set aside
+_MAX_LOSSES = 3  # before a submission is set aside
 
 
 @pytest.mark.parametrize("offset", ["+3600s", "-3600s"])
@@ -94,4 +94,4 @@ def test_a_submission_that_kills_workers_is_set_aside_and_holds_nobody_up(
         time.sleep(0.1)
     machines.set_aside.append(killer)
     machines.expect_all_right()
-    assert len(killed) == _MOST_LOSSES
+    assert len(killed) == _MAX_LOSSES

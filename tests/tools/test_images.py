@@ -108,9 +108,9 @@ def test_checking_for_refusal_builds_no_image() -> None:
 
 
 def test_an_image_limits_the_length_of_files() -> None:
-    usual = Limits(file_bytes=1, scratch_bytes=2)
-    assert limit_files(Image(), usual) == usual
-    relaxed = limit_files(Image(file_bytes=30, tmp_bytes=40), usual)
+    default = Limits(file_bytes=1, scratch_bytes=2)
+    assert limit_files(Image(), default) == default
+    relaxed = limit_files(Image(file_bytes=30, tmp_bytes=40), default)
     assert (relaxed.file_bytes, relaxed.scratch_bytes) == (30, 40)
 
 

@@ -258,8 +258,8 @@ def test_the_network_exists_if_requested_and_permitted(
 
 
 def test_file_sizes_are_limited_by_the_image(judge: Judge, exercise: Exercise) -> None:
-    usual = plan(judge, exercise, SUBMISSION, IMAGES).limits
-    assert (usual.file_bytes, usual.scratch_bytes) == (64 * MIB, 256 * MIB)
+    default = plan(judge, exercise, SUBMISSION, IMAGES).limits
+    assert (default.file_bytes, default.scratch_bytes) == (64 * MIB, 256 * MIB)
     images = {"dodona-echo": Image(file_bytes=100 * MIB, tmp_bytes=512 * MIB)}
     limits = plan(judge, exercise, SUBMISSION, images).limits
     assert (limits.file_bytes, limits.scratch_bytes) == (100 * MIB, 512 * MIB)

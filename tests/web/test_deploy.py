@@ -98,8 +98,8 @@ def test_the_unit_gives_a_worker_time_to_drain(file: Path) -> None:
     unit = file.read_text()
     [stop] = re.findall(r"^TimeoutStopSec=(\d+)$", unit, flags=re.MULTILINE)
     given = re.search(r"^ExecStart=.* --grace (\d+)", unit, flags=re.MULTILINE)
-    usual = next(option for option in worker.params if option.name == "grace").default
-    grace = float(given.group(1)) if given else float(str(usual))
+    default = next(option for option in worker.params if option.name == "grace").default
+    grace = float(given.group(1)) if given else float(str(default))
     assert int(stop) >= grace + 15
 
 

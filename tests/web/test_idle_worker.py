@@ -17,8 +17,8 @@ from tests.web.site_process import data_directory
 pytestmark = [pytest.mark.machine, pytest.mark.long(reason="measures for 10 seconds or more")]
 
 SECONDS = 10.0
-MOST_QUERIES = 2.0  # a second
-MOST_CONNECTIONS = 6
+MAX_QUERIES = 2.0  # a second
+MAX_CONNECTIONS = 6
 WORKER = (sys.executable, "-m", "kriterion.cli.main")
 # Neither what keeps a transaction together nor the check of a connection that is lent.
 QUERY = re.compile(r"LOG:  (?:statement|execute [^:]*): (?!BEGIN|COMMIT|;?$)", re.MULTILINE)
@@ -56,7 +56,7 @@ def test_an_idle_worker_settles_at_few_queries_and_connections(database: Cluster
                 connection.execute("ALTER SYSTEM SET log_statement = 'all'")
                 connection.execute("SELECT pg_reload_conf()")
                 # At first, each duty looks at everything; on a busy machine, that takes a while.
-                while (asked := measure_queries(database.log)) > MOST_QUERIES:
+                while (asked := measure_queries(database.log)) > MAX_QUERIES:
                     pass
                 held = connection.execute(
                     "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
@@ -66,7 +66,7 @@ def test_an_idle_worker_settles_at_few_queries_and_connections(database: Cluster
                 worker.terminate()
                 worker.wait()
     assert held is not None
-    assert 0 < held[0] <= MOST_CONNECTIONS
+    assert 0 < held[0] <= MAX_CONNECTIONS
     assert asked > 0
 
 

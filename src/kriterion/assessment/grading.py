@@ -34,7 +34,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.score import (
 from kriterion_tools.translation.translator import Translator
 
 FORMAT = "learn-ocaml-grading"
-_MOST_POINTS = 1_000_000_000  # per grading, so that sums over a course stay exact
+_MAX_POINTS = 1_000_000_000  # per grading, so that sums over a course stay exact
 
 
 class Grading(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ class Grading(msgspec.Struct, frozen=True, kw_only=True):
     submission were separated; like `slow`, they are as in `maxima.Graded`.
     """
 
-    points: Annotated[int, msgspec.Meta(ge=-_MOST_POINTS, le=_MOST_POINTS)]
+    points: Annotated[int, msgspec.Meta(ge=-_MAX_POINTS, le=_MAX_POINTS)]
     failed: bool
     ending: str = "report"
     seed: int = 0

@@ -26,8 +26,8 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import SubmittedFiles
 
 _SOLUTION = "solution.ml"
-_MOST_BYTES = 4 * 1024 * 1024  # per file: nothing reads larger ones
-_MOST_KEPT_BYTES = 1 << 16
+_MAX_BYTES = 4 * 1024 * 1024  # per file: nothing reads larger ones
+_MAX_KEPT_BYTES = 1 << 16
 _FAILED = b"-"  # stored instead of a maximum
 # Further seeds to grade the solution with, to see whether its points vary.
 _PROBES = (1, 2)
@@ -204,12 +204,12 @@ class Maxima:
             if not entry.is_file(follow_symlinks=False):
                 continue
             with suppress(OSError), open(entry.path, "rb") as file:  # noqa: PTH123
-                content = file.read(_MOST_BYTES)
+                content = file.read(_MAX_BYTES)
                 digest.update(f"\0{entry.name}\0{len(content)}\0".encode(errors="replace"))
                 digest.update(content)
         for name, path in exercise.shared_files.items():
             with suppress(OSError), path.open("rb") as file:
-                content = file.read(_MOST_BYTES)
+                content = file.read(_MAX_BYTES)
                 digest.update(f"\0{name}\0{len(content)}\0".encode(errors="replace"))
                 digest.update(content)
         return digest.hexdigest()[:32]
@@ -279,7 +279,7 @@ def _encode_measurement(measured: Measurement) -> bytes:
 def _load_measurement(place: Path) -> Measurement | None:
     try:
         with place.open("rb") as file:
-            return _MEASUREMENT.decode(file.read(_MOST_KEPT_BYTES))
+            return _MEASUREMENT.decode(file.read(_MAX_KEPT_BYTES))
     except (OSError, msgspec.MsgspecError):
         return None
 

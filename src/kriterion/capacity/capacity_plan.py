@@ -12,10 +12,10 @@ from kriterion.capacity.service_times import ServiceTimes
 LAST_SECONDS = 3600.0  # before the deadline: only waits in this time count
 DEFAULT_PAUSE_SECONDS = 0.15  # `python -m benchmarks capacity`, on a busy machine
 DEFAULT_SUBMISSIONS = 5.0  # of a student for a deadline
-MOST_WORKERS = 4096
-MOST_SUBMISSIONS = 2_000_000  # simulating more takes minutes and changes nothing
+MAX_WORKERS = 4096
+MAX_SUBMISSIONS = 2_000_000  # simulating more takes minutes and changes nothing
 ARRIVALS = 100_000  # simulated for each number of workers, by repetitions of the window
-_MOST_REPETITIONS = 20
+_MAX_REPETITIONS = 20
 _ROWS_ABOVE, _ROWS_BELOW = 2, 4  # of the recommended number
 
 
@@ -86,7 +86,7 @@ class _Simulations:
         self._demand = demand
         self._slots_per_worker = slots_per_worker
         source = random.Random(seed)  # noqa: S311 - a simulation, repeatable
-        repetitions = min(max(arrivals // demand.number, 1), _MOST_REPETITIONS)
+        repetitions = min(max(arrivals // demand.number, 1), _MAX_REPETITIONS)
         self._runs = [
             (
                 demand.profile.draw(demand.number, source),
@@ -152,11 +152,11 @@ def make_plan(
 
     With fewer `arrivals`, the window is simulated less often: faster, and less exact.
 
-    Raises ValueError if more than MOST_WORKERS workers would be needed, or for more than
-    MOST_SUBMISSIONS submissions.
+    Raises ValueError if more than MAX_WORKERS workers would be needed, or for more than
+    MAX_SUBMISSIONS submissions.
     """
-    if demand.number > MOST_SUBMISSIONS:
-        raise ValueError(f"{demand.number} submissions: at most {MOST_SUBMISSIONS} are simulated")
+    if demand.number > MAX_SUBMISSIONS:
+        raise ValueError(f"{demand.number} submissions: at most {MAX_SUBMISSIONS} are simulated")
     simulations = _Simulations(demand, slots_per_worker, seed=seed, arrivals=arrivals)
 
     def is_met(workers: int) -> bool:
@@ -176,11 +176,11 @@ def make_plan(
 
 def _find_smallest(is_met: Callable[[int], bool], guess: int) -> int:
     """Return the smallest number that meets the target; more workers never make waits longer."""
-    high = min(max(guess, 1), MOST_WORKERS)
+    high = min(max(guess, 1), MAX_WORKERS)
     while not is_met(high):
-        if high == MOST_WORKERS:
-            raise ValueError(f"{MOST_WORKERS} workers do not meet the target")
-        high = min(2 * high, MOST_WORKERS)
+        if high == MAX_WORKERS:
+            raise ValueError(f"{MAX_WORKERS} workers do not meet the target")
+        high = min(2 * high, MAX_WORKERS)
     low = 0
     while high - low > 1:
         middle = (low + high) // 2

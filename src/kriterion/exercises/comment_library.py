@@ -40,8 +40,8 @@ def find_library(directory: Path, folder: str = "") -> Path:
     """
     if folder:
         return directory / folder
-    usual = directory / COMMENTS
-    return usual if usual.is_dir() else directory
+    subdirectory = directory / COMMENTS
+    return subdirectory if subdirectory.is_dir() else directory
 
 
 def load_comments(

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from kriterion.errors import OperatorError
 
-MOST = 65_536  # more is useless, and slows programs that close all inherited descriptors
+MAX_DESCRIPTORS = 65_536  # more is useless, and slows programs that close all inherited descriptors
 PER_RUN = 64  # 54 during its start (measured), about 20 afterwards
 PER_PAGE = 3  # a thread's database connection (SQLite: two files), and a request body on disk
 ACCEPTED_AT_ONCE = 4  # connections that the event loop accepts in one round
 _REFUSED = 5 * ACCEPTED_AT_ONCE  # rounds that it takes to refuse and close one
-MOST_PAGES = 64  # requests answered at once; further ones wait
-_MOST_CONNECTIONS = 10_000
+MAX_PAGES = 64  # requests answered at once; further ones wait
+_MAX_CONNECTIONS = 10_000
 REMEDY = (
     "raise the limit of open files: ulimit -n 4096 before the start,"
     " LimitNOFILE=65536 in systemd's unit, --ulimit nofile=65536 of docker and podman"
@@ -34,16 +34,16 @@ class Allotment:
     runs: int
     asked_runs: int
     serves: bool = True
-    pages: int = MOST_PAGES
-    connections: int = _MOST_CONNECTIONS
-    streams: int = _MOST_CONNECTIONS
+    pages: int = MAX_PAGES
+    connections: int = _MAX_CONNECTIONS
+    streams: int = _MAX_CONNECTIONS
 
     @property
     def is_low(self) -> bool:
         """Whether the limit restricts this process."""
         if self.runs < self.asked_runs:
             return True
-        return self.serves and (self.pages < MOST_PAGES or self.streams < _FEW_STREAMS)
+        return self.serves and (self.pages < MAX_PAGES or self.streams < _FEW_STREAMS)
 
     @property
     def description(self) -> str:
@@ -61,11 +61,11 @@ class Allotment:
 def raise_limit() -> int:
     """Raise the soft limit to the maximum; return it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
+    wanted = MAX_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MAX_DESCRIPTORS)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         return wanted
-    return MOST if soft == resource.RLIM_INFINITY else soft
+    return MAX_DESCRIPTORS if soft == resource.RLIM_INFINITY else soft
 
 
 def allot(limit: int, *, runs: int, serves: bool = True, tries_sandbox: bool = False) -> Allotment:
@@ -91,8 +91,8 @@ def allot(limit: int, *, runs: int, serves: bool = True, tries_sandbox: bool = F
     if not serves:
         return Allotment(limit=limit, runs=granted, asked_runs=runs, serves=False)
     left -= granted * PER_RUN
-    pages = min(max(left // 3 // PER_PAGE, _LEAST_PAGES), MOST_PAGES)
-    connections = min(left - pages * PER_PAGE - _REFUSED, _MOST_CONNECTIONS)
+    pages = min(max(left // 3 // PER_PAGE, _LEAST_PAGES), MAX_PAGES)
+    connections = min(left - pages * PER_PAGE - _REFUSED, _MAX_CONNECTIONS)
     return Allotment(
         limit=limit,
         runs=granted,
@@ -115,4 +115,4 @@ def set_up_allotment(*, runs: int, serves: bool = True, tries_sandbox: bool = Fa
 
 def get_allotment() -> Allotment:
     """Return this process's allotment, or a generous default."""
-    return _settled or Allotment(limit=MOST, runs=0, asked_runs=0)
+    return _settled or Allotment(limit=MAX_DESCRIPTORS, runs=0, asked_runs=0)

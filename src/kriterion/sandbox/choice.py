@@ -10,20 +10,20 @@ from kriterion.sandbox.session import REQUESTS, Session, SessionSandbox
 
 
 class ByImage:
-    """Runs an engine's images in the engine, and everything else in the `usual` sandbox."""
+    """Runs an engine's images in the engine, and everything else in the `default` sandbox."""
 
-    def __init__(self, usual: SessionSandbox, engine: Sandbox) -> None:
-        self._usual = usual
+    def __init__(self, default: SessionSandbox, engine: Sandbox) -> None:
+        self._default = default
         self._engine = engine
 
     @property
     def backend(self) -> str:
-        """The usual sandbox's name; an outcome names its own."""
-        return self._usual.backend
+        """The default sandbox's name; an outcome names its own."""
+        return self._default.backend
 
     def probe(self) -> Probe:
-        """Probe the usual sandbox: an engine may be missing until an image needs it."""
-        return self._usual.probe()
+        """Probe the default sandbox: an engine may be missing until an image needs it."""
+        return self._default.probe()
 
     def run(
         self,
@@ -33,7 +33,7 @@ class ByImage:
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Run in the image's sandbox."""
-        sandbox = self._engine if run.image.kind is ImageKind.ENGINE else self._usual
+        sandbox = self._engine if run.image.kind is ImageKind.ENGINE else self._default
         return sandbox.run(run, receive=receive, cancelled=cancelled)
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
@@ -43,4 +43,4 @@ class ByImage:
                 f"image {run.image.name}: a tool that stays cannot be in a container",
                 fix='map the image in kriterion.toml to kind = "host" or kind = "rootfs"',
             )
-        return self._usual.open(run, requests=requests)
+        return self._default.open(run, requests=requests)

@@ -11,7 +11,7 @@ from typing import Final
 _LISPS: Final = frozenset({"clojure", "commonlisp", "elisp", "lisp", "racket", "scheme"})
 _DASHED: Final = frozenset({"ada", "elm", "lua", "purescript", "sql", "vhdl"})
 _PERCENT: Final = frozenset({"erlang", "matlab", "octave", "prolog"})
-_MOST_OPERATORS: Final = 3  # characters of an operator such as `>>=`
+_MAX_OPERATORS: Final = 3  # characters of an operator such as `>>=`
 # Keywords of common languages: words that no program chooses for itself.
 _KEYWORD_TEXT: Final = (
     "abstract and as async await begin bool boolean break by byte case catch char class const "
@@ -68,5 +68,5 @@ def _choose_patterns(comments: tuple[str, str]) -> re.Pattern[str]:
         rf"(?P<newline>\n)|(?P<space>[^\S\n]+)|(?P<block>/\*(?s:.*?)(?:\*/|\Z))"
         rf"|(?P<comment>(?:{begin})[^\n]*)|(?P<string>{strings})"
         rf"|(?P<number>\d[\w.]*)|(?P<name>\w+)"
-        rf"|(?P<operator>[^\w\s(){{}}\[\];,.\"'`]{{1,{_MOST_OPERATORS}}}|.)"
+        rf"|(?P<operator>[^\w\s(){{}}\[\];,.\"'`]{{1,{_MAX_OPERATORS}}}|.)"
     )

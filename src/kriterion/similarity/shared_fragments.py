@@ -9,7 +9,7 @@ from kriterion.similarity.fingerprints import GRAM, Fingerprint, find_fingerprin
 from kriterion.similarity.token_sequence import TokenSequence
 
 MAX_FRAGMENTS: Final = 100
-_MOST_PLACES: Final = 20  # of one fingerprint in a solution; with more, it identifies no place
+_MAX_PLACES: Final = 20  # of one fingerprint in a solution; with more, it identifies no place
 
 
 class SharedFragment(NamedTuple):
@@ -58,7 +58,7 @@ def find_fragments(
     for fingerprint in left.fingerprints:
         if fingerprint.hash in ignored or left.given[fingerprint.position]:
             continue
-        for place in places.get(fingerprint.hash, ())[:_MOST_PLACES]:
+        for place in places.get(fingerprint.hash, ())[:_MAX_PLACES]:
             diagonal = place - fingerprint.position
             if ends.get(diagonal, -1) > fingerprint.position:
                 continue

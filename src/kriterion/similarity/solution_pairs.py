@@ -24,7 +24,7 @@ LEAST_SIMILARITY: Final = 0.3  # of a pair that is kept
 # class ten may still have it from each other; beyond the upper bound an index does not help.
 _IDIOM_SHARE: Final = 0.1
 _FEWEST_FOR_IDIOM: Final = 10
-_MOST_BEFORE_IDIOM: Final = 300
+_MAX_BEFORE_IDIOM: Final = 300
 # A pair that shares less proves nothing, however short its solutions are.
 LEAST_SHARED: Final = 3
 # Tokens of pairs whose longest fragment is computed; beyond, it stays unknown.
@@ -133,7 +133,7 @@ def _find_idioms(solutions: Sequence[_Solution]) -> set[int]:
         for run in solution.hashes:
             authors[run].add(solution.author)
     all_authors = len({solution.author for solution in solutions})
-    most = min(max(_FEWEST_FOR_IDIOM, int(_IDIOM_SHARE * all_authors)), _MOST_BEFORE_IDIOM)
+    most = min(max(_FEWEST_FOR_IDIOM, int(_IDIOM_SHARE * all_authors)), _MAX_BEFORE_IDIOM)
     return {run for run, theirs in authors.items() if len(theirs) > most}
 
 

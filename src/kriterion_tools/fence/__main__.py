@@ -19,7 +19,7 @@ from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter, find_miss
 from kriterion_tools.fence.limits import FenceLimits
 
 _NO_FENCE, _NOT_EXECUTABLE, _NOT_FOUND = 125, 126, 127
-_MOST_DESCRIPTORS = 1 << 20
+_MAX_DESCRIPTORS = 1 << 20
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -115,7 +115,7 @@ def _leave_session(kept: list[int]) -> None:
     with contextlib.suppress(PermissionError):  # this process leads a process group already
         os.setsid()
     low = 3
-    for descriptor in sorted(number for number in {*kept, _MOST_DESCRIPTORS} if number >= low):
+    for descriptor in sorted(number for number in {*kept, _MAX_DESCRIPTORS} if number >= low):
         os.closerange(low, descriptor)
         low = descriptor + 1
     for descriptor in kept:

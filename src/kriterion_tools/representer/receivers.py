@@ -15,7 +15,7 @@ LIBRARY = ""  # no type of the solution has this name
 SELF = "self"  # the type around, if it has no name
 SUPER = "super "  # before the name of a type: what it extends
 DEEPEST = 8  # steps from a name to the value that gives it its type
-_MOST_VALUES = 20  # values of one name that are considered
+_MAX_VALUES = 20  # values of one name that are considered
 
 _INNER_FIELDS = ("name", "declarator", "pattern", "left", "property", "variable")
 _VALUE_FIELDS = ("value", "right", "default_value")
@@ -235,7 +235,7 @@ class Receivers:
             self._read_type(each.node, each.scope)
             if each.is_type
             else self.infer_type(each.node, each.scope, depth)
-            for each in evidence[:_MOST_VALUES]
+            for each in evidence[:_MAX_VALUES]
         } - {None}
         return found.pop() if len(found) == 1 else None
 

@@ -38,8 +38,8 @@ LONGEST_TRACEBACK = 10_000
 # Not SIGALRM, which programs use themselves. Unhandled, it ends the process.
 TIME_IS_UP = signal.SIGXCPU
 
-_MOST_DESCRIPTORS = 1 << 16
-_MOST_OPEN_FILES = 512
+_MAX_DESCRIPTORS = 1 << 16
+_MAX_OPEN_FILES = 512
 _SHARED_MEMORY = "/dev/shm"  # noqa: S108  # holds locks and queues between processes
 
 Answer = dict[str, Any]
@@ -60,7 +60,7 @@ def main(surroundings: Surroundings, control: int, stdout: int, stderr: int) -> 
         for descriptor, standard in ((stdout, 1), (stderr, 2)):
             os.dup2(descriptor, standard)
         os.closerange(3, control)
-        os.closerange(control + 1, _MOST_DESCRIPTORS)
+        os.closerange(control + 1, _MAX_DESCRIPTORS)
         _serve(socket.socket(fileno=control), surroundings)
     except MemoryError:  # no memory even for an answer: end as if the kernel had killed the process
         os.kill(os.getpid(), signal.SIGKILL)
@@ -120,7 +120,7 @@ def _enter_fence(prepared: Answer, surroundings: Surroundings) -> tuple[str, ...
             memory_bytes=prepared["memory_bytes"],
             cpu_seconds=prepared["cpu_seconds"],
             file_bytes=prepared["file_bytes"],
-            open_files=_MOST_OPEN_FILES,
+            open_files=_MAX_OPEN_FILES,
         ),
     )
     return enter(fence)

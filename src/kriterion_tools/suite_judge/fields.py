@@ -15,7 +15,7 @@ from kriterion_tools.suite_judge.yaml_nodes import Mapping as MappingNode
 from kriterion_tools.suite_judge.yaml_nodes import Node, Scalar, convert_scalar
 from kriterion_tools.suite_judge.yaml_nodes import Sequence as SequenceNode
 
-MOST_FAULTS = 100
+MAX_FAULTS = 100
 
 Resource = Callable[[str], bytes]
 """The file of the exercise with this relative path. Raises OSError."""
@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 
 class TooManyFaults(Exception):
-    """The suite has MOST_FAULTS faults; reading stops."""
+    """The suite has MAX_FAULTS faults; reading stops."""
 
 
 class Fields:
@@ -245,5 +245,5 @@ class Fields:
     def fault(self, node: Node, what: str) -> None:
         """Record a fault. Raises TooManyFaults at the limit."""
         self.faults.append(SuiteFault(node.line, what))
-        if len(self.faults) == MOST_FAULTS:
+        if len(self.faults) == MAX_FAULTS:
             raise TooManyFaults

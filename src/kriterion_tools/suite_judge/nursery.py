@@ -21,7 +21,7 @@ from kriterion_tools.suite_judge import child
 _DESCRIPTORS = 3  # descriptors
 _FORK_SECONDS = 10.0
 _PAUSE_SECONDS = 0.005
-_MOST_PROCESSES = 128  # of a student; the sandbox allows at least as many
+_MAX_PROCESSES = 128  # of a student; the sandbox allows at least as many
 
 
 def main(judge: socket.socket) -> NoReturn:
@@ -43,7 +43,7 @@ def _serve(judge: socket.socket) -> None:
     alone = processes.is_counted_alone()  # otherwise the limit would depend on other containers
     surroundings = child.Surroundings(
         protected=processes.list_lineage(os.getpid()),
-        processes=processes.count_tasks() + _MOST_PROCESSES if alone else None,
+        processes=processes.count_tasks() + _MAX_PROCESSES if alone else None,
     )
     while True:
         message, descriptors, _, _ = socket.recv_fds(judge, 1, _DESCRIPTORS)

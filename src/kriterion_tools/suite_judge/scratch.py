@@ -13,7 +13,7 @@ from kriterion_tools.contracts.dodona_judge.machine_failure import (
 from kriterion_tools.suite_judge.leftovers import Leftovers
 from kriterion_tools.suite_judge.own_copies import remove
 
-MOST_FILE_BYTES = 1 << 20
+MAX_FILE_BYTES = 1 << 20
 
 
 class WorkDirectoryUnusable(OSError):
@@ -79,7 +79,7 @@ def read_output_file(directory: Path, name: str) -> str | None:
         state = os.fstat(descriptor)
         if not stat.S_ISREG(state.st_mode) or state.st_nlink != 1:
             return None
-        return os.read(descriptor, MOST_FILE_BYTES).decode("utf-8", "surrogateescape")
+        return os.read(descriptor, MAX_FILE_BYTES).decode("utf-8", "surrogateescape")
     finally:
         os.close(descriptor)
 

@@ -10,7 +10,7 @@ from kriterion_tools.suite_judge import values
 from kriterion_tools.suite_judge.answer import Answer, StepEnding, describe_signal
 from kriterion_tools.suite_judge.comparison import find_only_difference, is_same_text
 from kriterion_tools.suite_judge.judge_phrases import translate_phrase
-from kriterion_tools.suite_judge.student_process import MOST_OUTPUT_BYTES
+from kriterion_tools.suite_judge.student_process import MAX_OUTPUT_BYTES
 from kriterion_tools.suite_judge.suite import Action, Comparison, Raises, SuiteTestcase, Value
 
 _TOLERANCE = 1e-9
@@ -60,7 +60,7 @@ def find_trouble(answer: Answer, language: str, *, seconds: float) -> StepTroubl
         message = translate_phrase(language, "out of memory")
         return StepTrouble(status=Status.MEMORY_LIMIT_EXCEEDED, summary=message, message=message)
     if answer.ending is StepEnding.TOO_MUCH_OUTPUT:
-        message = translate_phrase(language, "too much output", most=MOST_OUTPUT_BYTES >> 10)
+        message = translate_phrase(language, "too much output", most=MAX_OUTPUT_BYTES >> 10)
         return StepTrouble(status=Status.OUTPUT_LIMIT_EXCEEDED, summary=message, message=message)
     if answer.ending is StepEnding.EXITED:
         message = translate_phrase(language, "unexpected exit", code=answer.exit_code)

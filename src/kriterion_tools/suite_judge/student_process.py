@@ -20,9 +20,9 @@ from kriterion_tools.suite_judge import nursery
 from kriterion_tools.suite_judge.answer import Answer, StepEnding, read_answer
 from kriterion_tools.suite_judge.child import TIME_IS_UP
 
-MOST_OUTPUT_BYTES = 1 << 20
+MAX_OUTPUT_BYTES = 1 << 20
 _EXCERPT_BYTES = 300
-_MOST_ANSWER_BYTES = 8 << 20
+_MAX_ANSWER_BYTES = 8 << 20
 _GRACE_SECONDS = 0.1  # for the process to report the line that was running
 # Limits in real time:
 _PREPARE_SECONDS = 30.0
@@ -228,7 +228,7 @@ class StudentProcess:
             for descriptor, collected in zip(self._outputs, output, strict=True):
                 if descriptor in ready and not _read_output(descriptor, collected):
                     poll.unregister(descriptor)  # the process has closed it
-            if sum(map(len, output)) > MOST_OUTPUT_BYTES:
+            if sum(map(len, output)) > MAX_OUTPUT_BYTES:
                 return StepEnding.TOO_MUCH_OUTPUT, {}
             if sources[1] in ready and not self._read_status():
                 return StepEnding.BROKEN, {}  # the nursery was killed
@@ -242,11 +242,11 @@ class StudentProcess:
                 if not received:
                     poll.unregister(sources[0])  # the process has closed it
             if self._exit_status is not None:
-                while len(answer) <= _MOST_ANSWER_BYTES and (
+                while len(answer) <= _MAX_ANSWER_BYTES and (
                     received := _receive_available(self._control)
                 ):
                     answer += received
-            if answer.endswith(b"\n") or len(answer) > _MOST_ANSWER_BYTES:
+            if answer.endswith(b"\n") or len(answer) > _MAX_ANSWER_BYTES:
                 self._drain(output)
                 return read_answer(answer)
             if self._exit_status is not None:
@@ -288,7 +288,7 @@ class StudentProcess:
 
     def _drain(self, output: tuple[bytearray, bytearray]) -> None:
         for descriptor, collected in zip(self._outputs, output, strict=True):
-            while len(collected) <= MOST_OUTPUT_BYTES:
+            while len(collected) <= MAX_OUTPUT_BYTES:
                 before = len(collected)
                 _read_output(descriptor, collected)
                 if len(collected) == before:

@@ -15,7 +15,7 @@ from typing import Any
 Description = list[Any]
 
 DEEPEST = 60
-MOST_PARTS = 50_000
+MAX_PARTS = 50_000
 LONGEST_NOTATION = 20_000
 
 
@@ -45,7 +45,7 @@ class _Describing:
 
     def describe(self, value: object, depth: int) -> Description:
         self._parts += 1
-        if depth > DEEPEST or self._parts > MOST_PARTS:
+        if depth > DEEPEST or self._parts > MAX_PARTS:
             raise TooLarge
         # Call the methods of the built-in types: a student's subclass may override its own.
         match value:

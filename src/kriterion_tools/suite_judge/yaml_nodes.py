@@ -13,7 +13,7 @@ from typing import NamedTuple
 import yaml
 
 DEEPEST = 40
-MOST_NODES = 100_000
+MAX_NODES = 100_000
 
 _PREFIX = "tag:yaml.org,2002:"
 
@@ -129,8 +129,8 @@ def _compose(events: Iterator[yaml.Event]) -> Node:
             anchors[anchor] = node
         if open_nodes:
             open_nodes[-1].add(node)
-            if open_nodes[-1].size > MOST_NODES:
-                raise DocumentFault(_find_line(event), f"more than {MOST_NODES} values")
+            if open_nodes[-1].size > MAX_NODES:
+                raise DocumentFault(_find_line(event), f"more than {MAX_NODES} values")
         else:
             root = node
     if root is None:

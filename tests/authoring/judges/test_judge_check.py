@@ -46,8 +46,8 @@ def _check(
 
 
 def _make_outcome(**changes: object) -> Outcome:
-    usual: dict[str, object] = {name: getattr(FINE, name) for name in FINE.__dataclass_fields__}
-    return Outcome(**{**usual, **changes})  # type: ignore[arg-type]
+    defaults: dict[str, object] = {name: getattr(FINE, name) for name in FINE.__dataclass_fields__}
+    return Outcome(**{**defaults, **changes})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

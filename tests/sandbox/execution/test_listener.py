@@ -92,7 +92,7 @@ def test_it_survives_when_no_descriptor_is_left(
     """The end of its thread would end the run as well."""
     failures: list[object] = []
     monkeypatch.setattr(threading, "excepthook", failures.append)
-    monkeypatch.setattr(listener, "_MOST_CALLS", 1)
+    monkeypatch.setattr(listener, "_MAX_CALLS", 1)
     heard = Listener(("/bin/sh", "-c", f"{program}; {program}; exit 3"), {})
 
     def refuse(*_: object, **__: object) -> int:

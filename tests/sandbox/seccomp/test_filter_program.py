@@ -37,7 +37,7 @@ ALLOW, KILL, NOTIFY = 0x7FFF0000, 0x80000000, 0x7FC00000
 HEADERS = Path("/usr/include")
 Programmer = Callable[[str, Filter], bytes]
 ONLY_ON_32_BITS = range(403, 424)  # calls with a time of 64 bits
-MOST_INSTRUCTIONS = 4096  # BPF_MAXINSNS
+MAX_INSTRUCTIONS = 4096  # BPF_MAXINSNS
 
 
 def decide(program: bytes, audit: int, number: int, *arguments: int) -> int:
@@ -149,7 +149,7 @@ def test_a_filter_fits_the_kernels_limit(machine: str, foreign: Foreign) -> None
         pytest.skip("no other numbering is known there")
     every = Filter(relaxations=frozenset(Relaxation), foreign=foreign, further=UNSEEN_MEMORY)
     for program in (compile_filter(machine, every), compile_listener_filter(machine, every)):
-        assert len(program) // 8 < MOST_INSTRUCTIONS
+        assert len(program) // 8 < MAX_INSTRUCTIONS
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)

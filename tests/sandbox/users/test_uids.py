@@ -339,7 +339,7 @@ def test_a_subordinate_uid_whose_mark_cannot_be_written_leaks_no_descriptor(
     monkeypatch.setattr(subordinate, "_make_namespace", lambda *_: os.open(os.devnull, os.O_RDONLY))
     monkeypatch.setattr(subordinate, "_find_helper", str)
     monkeypatch.setattr(
-        subordinate, "_MOST_IDLE_NAMESPACES", 1
+        subordinate, "_MAX_IDLE_NAMESPACES", 1
     )  # so that the one that is idle is taken again
     uids = subordinate.SubordinateUids(UidRange(first=FIRST, count=5), first_gid=FIRST)
     before = len(os.listdir("/proc/self/fd"))  # noqa: PTH208

@@ -21,7 +21,7 @@ from tests.toolbox.learn_ocaml_judge.conftest import JUDGE
 pytestmark = pytest.mark.machine
 
 DRIVER = Path(__file__).parent / "codec" / "driver.ml"
-MOST_BYTES = 2 << 30  # of address space, beyond which the driver ends
+MAX_BYTES = 2 << 30  # of address space, beyond which the driver ends
 FEW_EXAMPLES = settings(
     max_examples=60,
     deadline=None,
@@ -38,7 +38,7 @@ class Driver:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES)),
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES)),
         )
         self._names = count(1)
 

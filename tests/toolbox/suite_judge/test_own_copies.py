@@ -17,12 +17,12 @@ def run(tmp_path: Path) -> Path:
 
 
 def _configure(run: Path, **changes: str) -> SuiteConfiguration:
-    usual = {
+    defaults = {
         "resources": str(run / "resources"),
         "source": str(run / "submission" / "source"),
         "judge": str(run / "judge"),
     }
-    return SuiteConfiguration(workdir="/home/runner/workdir", **{**usual, **changes})  # type: ignore[arg-type]
+    return SuiteConfiguration(workdir="/home/runner/workdir", **{**defaults, **changes})  # type: ignore[arg-type]
 
 
 def test_the_copies_of_a_run_are_removed_before_the_submission_starts(run: Path) -> None:

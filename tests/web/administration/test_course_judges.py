@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from kriterion.errors import JudgeNotInstalled
 from kriterion.web.administration.course_judges import views as judges
-from kriterion.web.administration.course_judges.judge_form import MOST_JUDGES, CourseJudgeForm
+from kriterion.web.administration.course_judges.judge_form import MAX_JUDGES, CourseJudgeForm
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing, Series
 from kriterion.web.tools import machine
@@ -101,7 +101,7 @@ def test_an_address_forbidden_to_teachers_is_refused(
 
 
 def test_the_number_of_judges_per_course_is_limited(world: World, settings_file: Path) -> None:
-    for number in range(MOST_JUDGES):
+    for number in range(MAX_JUDGES):
         Tool.objects.create(kind="judge", name=f"judge-{number}", course=world.course)
     assert NON_FIELD_ERRORS in CourseJudgeForm(GIVEN, instance=Tool(course=world.course)).errors
     changed = CourseJudgeForm(GIVEN, instance=Tool.objects.filter(course=world.course)[0])

@@ -79,7 +79,7 @@ def test_failures_can_be_filtered_by_repository(world: World, failing: list[Subm
 def test_one_request_requeues_a_limited_number_and_reports_the_rest(
     world: World, failing: list[Submission], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(requeue, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(requeue, "MAX_AT_ONCE", 3)
     response = client_for(world.root).post(REQUEUE, follow=True)
     assert "There are more." in response.content.decode()
     assert list_states() == [QUEUED, QUEUED, QUEUED, FAILED]  # the oldest first
@@ -88,7 +88,7 @@ def test_one_request_requeues_a_limited_number_and_reports_the_rest(
 def test_the_command_requeues_all_matching_submissions(
     world: World, failing: list[Submission], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(requeue, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(requeue, "MAX_AT_ONCE", 2)
     output = StringIO()
     call_command("requeue", "--count", stdout=output)
     assert output.getvalue() == "4 failed submissions\n"

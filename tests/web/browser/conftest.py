@@ -58,7 +58,7 @@ def _mark_long(look: Look) -> Any:
 
 
 # Each device with each scheme, in both languages; `make test` looks at one of them.
-USUAL_LOOKS = [
+DEFAULT_LOOKS = [
     _mark_long(Look("phone", "light", "en")),
     Look("phone", "dark", "nl"),
     _mark_long(Look("desk", "light", "nl")),
@@ -183,7 +183,7 @@ def open_visit(browser: Browser, server: str, transactional_db: None) -> Iterato
 
 
 @pytest.fixture(
-    params=LOOKS if "KRITERION_SCREENSHOTS" in os.environ else USUAL_LOOKS,
+    params=LOOKS if "KRITERION_SCREENSHOTS" in os.environ else DEFAULT_LOOKS,
     ids=lambda look: "-".join(look),
 )
 def look(request: pytest.FixtureRequest) -> Look:

@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from kriterion.web.announcements.models import Announcement
-from tests.web.browser.conftest import USUAL_LOOKS, Look, Open
+from tests.web.browser.conftest import DEFAULT_LOOKS, Look, Open
 from tests.web.conftest import World
 
 TEXT = "The **test** of 4 December is in room `A.101`.\n\n- Bring paper.\n- Come early.\n"
 
 
-@pytest.mark.parametrize("look", USUAL_LOOKS, ids="-".join)
+@pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_teacher_announces_and_a_student_dismisses(
     open_visit: Open, transactional_db: None, world: World, look: Look
 ) -> None:

@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import USUAL_LOOKS, Look, Open
+from tests.web.browser.conftest import DEFAULT_LOOKS, Look, Open
 from tests.web.conftest import World
 
 
-@pytest.mark.parametrize("look", USUAL_LOOKS, ids="-".join)
+@pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_student_subscribes_to_their_deadlines(
     open_visit: Open, transactional_db: None, world: World, look: Look
 ) -> None:

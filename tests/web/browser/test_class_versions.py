@@ -4,12 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from kriterion.web.submissions.models import ClassComment, Submission
-from tests.web.browser.conftest import USUAL_LOOKS, Look, Open
+from tests.web.browser.conftest import DEFAULT_LOOKS, Look, Open
 from tests.web.class_versions.test_comparison import add_class_comment, finish_new_dry_run, submit
 from tests.web.conftest import World
 
 
-@pytest.mark.parametrize("look", USUAL_LOOKS, ids="-".join)
+@pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_teacher_publishes_comments_for_a_new_version(
     open_visit: Open, transactional_db: None, world: World, look: Look
 ) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from kriterion.web.comment_reports.models import AutomaticCommentReport
 from kriterion.web.repositories.models import Repository
-from tests.web.browser.conftest import USUAL_LOOKS, Look, Open
+from tests.web.browser.conftest import DEFAULT_LOOKS, Look, Open
 from tests.web.comment_reports.test_comment_reports import submit
 from tests.web.conftest import World
 
@@ -15,7 +15,7 @@ EXERCISES = Path(__file__).parents[3] / "examples" / "exercises"
 SENTENCE = "The name is from the exercise, so I cannot choose another one <b>here</b>."
 
 
-@pytest.mark.parametrize("look", USUAL_LOOKS, ids="-".join)
+@pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_student_reports_and_a_teacher_hides(
     open_visit: Open, transactional_db: None, world: World, look: Look
 ) -> None:

@@ -6,13 +6,13 @@ from playwright.sync_api import expect
 from kriterion.web.accounts.models import User
 from kriterion.web.exams.models import ExamEntry
 from kriterion.web.repositories.models import Repository
-from tests.web.browser.conftest import USUAL_LOOKS, Look, Open
+from tests.web.browser.conftest import DEFAULT_LOOKS, Look, Open
 from tests.web.browser.test_every_page import EXERCISES
 from tests.web.conftest import World
 from tests.web.exams.exam_world import build_address, make_exam
 
 
-@pytest.mark.parametrize("look", USUAL_LOOKS, ids="-".join)
+@pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_student_takes_an_exam(
     open_visit: Open, transactional_db: None, world: World, look: Look
 ) -> None:

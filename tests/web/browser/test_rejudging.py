@@ -9,14 +9,14 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.rejudging.models import Proposal, Rejudging, RejudgingState
 from kriterion.web.submissions.models import Submission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from tests.web.browser.conftest import USUAL_LOOKS, Look, Open
+from tests.web.browser.conftest import DEFAULT_LOOKS, Look, Open
 from tests.web.rejudging.rejudging_trial import TrialWorker, make_assessed, make_course
 
 CORRECT, WRONG = Status.CORRECT, Status.WRONG
 
 
 @pytest.mark.long(reason="judges an exercise several times")
-@pytest.mark.parametrize("look", USUAL_LOOKS, ids="-".join)
+@pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_teacher_rejudges_an_exercise(
     open_visit: Open, transactional_db: None, exercise: Activity, look: Look
 ) -> None:

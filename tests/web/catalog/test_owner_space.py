@@ -17,7 +17,7 @@ from tests.web.git_server import git_server, repository
 pytestmark = pytest.mark.django_db
 
 MEGABYTE = 1 << 20
-MOST = 5 * MEGABYTE
+QUOTA = 5 * MEGABYTE
 CONFIG = '{"description": {"names": {"en": "Loops"}}}'
 
 
@@ -26,7 +26,7 @@ def allow_five_megabytes(tmp_path: Path, settings: object, monkeypatch: pytest.M
     settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
     (tmp_path / "open").mkdir()
     (tmp_path / "kriterion.toml").write_text(
-        f'git_hosts = ["127.0.0.1"]\nteacher_repository_bytes = {MOST}\n'
+        f'git_hosts = ["127.0.0.1"]\nteacher_repository_bytes = {QUOTA}\n'
         f'repository_directories = ["{tmp_path}/open"]\n'
     )
     monkeypatch.setenv("KRITERION_CONFIG", str(tmp_path / "kriterion.toml"))
@@ -141,6 +141,6 @@ def test_repositories_of_an_earlier_version_are_measured_when_the_site_starts(
     row = upload(tina, "old", MEGABYTE, tmp_path)
     size = row.size_bytes
     Repository.objects.update(size_bytes=None)
-    assert find_room(Repository(owner=tina)) == MOST
+    assert find_room(Repository(owner=tina)) == QUOTA
     repository_fetching._record_digests()
     assert sum_bytes(tina) == size

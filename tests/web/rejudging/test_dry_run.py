@@ -28,7 +28,7 @@ from kriterion.web.rejudging.services.control import (
 )
 from kriterion.web.rejudging.services.dry_run import give_back
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
-from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES
+from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MAX_LOSSES
 from kriterion.web.submissions.queue.inability import NOTHING
 from kriterion.web.submissions.queue.worker_name import name_this_worker
 from kriterion.web.submissions.queue.workers import announce
@@ -320,7 +320,7 @@ def test_a_proposal_that_kills_processes_fails_and_runs_alone(
     worker = TrialWorker()
     assert worker.run_next()
     monkeypatch.setattr("kriterion.web.submissions.queue.lease_reaper.is_gone", lambda name: True)
-    for losses in range(1, MOST_LOSSES + 1):
+    for losses in range(1, MAX_LOSSES + 1):
         task = worker.work.take(worker.name, suspects=True, exclude=NOTHING)
         assert task is not None
         assert task.is_suspect == (losses > 1)
@@ -342,7 +342,7 @@ def test_a_proposal_that_silences_workers_fails_and_runs_alone(
     start_rejudging(course, ALL, by=tina)
     worker = TrialWorker()
     assert worker.run_next()
-    for silences in range(1, MOST_LOSSES + 1):
+    for silences in range(1, MAX_LOSSES + 1):
         task = worker.work.take(f"elsewhere/boot/{silences}-1", suspects=True, exclude=NOTHING)
         assert task is not None
         assert task.is_suspect == (silences > 2)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.web.repositories.archive_bounds import USUAL
+from kriterion.web.repositories.archive_bounds import DEFAULT_LIMITS
 from kriterion.web.repositories.directory_copy import copy_directory
 
 PRIVATE = Path("/nowhere")
@@ -105,7 +105,7 @@ def test_empty_directories_are_bounded(
 ) -> None:
     """Each level of the walk holds a descriptor, which pages need as well."""
     (allowed / "python").joinpath(*["a"] * 40).mkdir(parents=True)
-    limits = replace(USUAL, **limit)
+    limits = replace(DEFAULT_LIMITS, **limit)
     refusal = copy_directory(
         allowed / "python", tmp_path / "c", allowed=[allowed], private=PRIVATE, limits=limits
     )
@@ -125,7 +125,7 @@ def test_a_directory_has_limits(
     allowed: Path, tmp_path: Path, limit: dict[str, int], code: str
 ) -> None:
     target = tmp_path / "copy"
-    limits = replace(USUAL, **limit)
+    limits = replace(DEFAULT_LIMITS, **limit)
     refusal = copy_directory(
         allowed / "python", target, allowed=[allowed], private=PRIVATE, limits=limits
     )

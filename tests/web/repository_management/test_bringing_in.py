@@ -94,7 +94,7 @@ def test_an_archive_that_is_too_large_is_refused(
 def test_a_teacher_has_a_limited_number_of_repositories(
     world: World, tina: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kriterion.web.repository_management.repository_form.MOST_REPOSITORIES", 1)
+    monkeypatch.setattr("kriterion.web.repository_management.repository_form.MAX_REPOSITORIES", 1)
     add(tina, archive=archive(**EXERCISE))
     page = add(tina, name="more", archive=archive(**EXERCISE))
     assert "You can have at most 1 repositories." in page

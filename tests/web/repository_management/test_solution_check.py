@@ -35,7 +35,7 @@ from kriterion.web.repository_management.services.solution_check import (
     filter_claimable,
     start_check,
 )
-from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES
+from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MAX_LOSSES
 from kriterion.web.submissions.queue.inability import Exclusion
 from tests.places import open_content_to_all
 from tests.web.conftest import World
@@ -164,7 +164,7 @@ def test_an_exercise_that_kills_its_workers_is_passed_over(
     monkeypatch.setattr(
         "kriterion.web.submissions.queue.lease_reaper.is_gone", lambda name: name == "worker"
     )
-    for _ in range(MOST_LOSSES):
+    for _ in range(MAX_LOSSES):
         assert claim() is not None
         assert claim_check("other", suspects=True, exclude=ANY) is None
         assert CheckReaper(lambda: 0.0).reap() == 1
@@ -180,11 +180,11 @@ def test_an_exercise_that_silences_its_workers_is_passed_over(
     mine: Repository, trials: Trials
 ) -> None:
     """The death of a worker on another machine shows only by its expired lease."""
-    for silences in range(1, MOST_LOSSES + 1):
+    for silences in range(1, MAX_LOSSES + 1):
         assert claim() is not None
         reap_overdue()
         is_left = bool(filter_claimable(suspects=False, exclude=ANY))
-        assert is_left == (silences != MOST_LOSSES - 1)  # after two it is a suspect
+        assert is_left == (silences != MAX_LOSSES - 1)  # after two it is a suspect
     check = RepositoryCheck.objects.get()
     assert (check.done, check.silences, check.silent_worker) == (1, 0, "")
     assert "3 workers died" in whats(check)[0]
@@ -258,7 +258,7 @@ def test_a_removed_activity_is_skipped(mine: Repository, trials: Trials) -> None
 def test_findings_are_bounded(
     mine: Repository, trials: Trials, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solution_check, "MOST_FINDINGS", 3)
+    monkeypatch.setattr(solution_check, "MAX_FINDINGS", 3)
     for path in ("riddle", "second"):
         trials.outcomes[path] = report(path, "one", "two\0", "three")
     check = run_all()

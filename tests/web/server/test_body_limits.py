@@ -14,7 +14,7 @@ from kriterion.web.repository_management.services.import_methods import (
     UPLOAD_BYTES,
 )
 from kriterion.web.server.body_limits import (
-    USUAL_BYTES,
+    DEFAULT_BYTES,
     _find_upload_bytes,
     limit_bodies,
 )
@@ -70,17 +70,17 @@ def test_a_short_body_gets_through() -> None:
 
 
 def test_a_body_announced_as_too_long_is_refused_unread() -> None:
-    assert send_body(OTHER, announced=USUAL_BYTES + 1, sent=10) == (413, 0)
+    assert send_body(OTHER, announced=DEFAULT_BYTES + 1, sent=10) == (413, 0)
 
 
 def test_an_unannounced_body_is_cut_off_at_the_limit() -> None:
     status, through = send_body(OTHER, announced=None, sent=50_000_000)
     assert status is None
-    assert through <= USUAL_BYTES
+    assert through <= DEFAULT_BYTES
 
 
 def test_only_administrators_may_upload_and_only_on_upload_pages(world: World) -> None:
-    size = USUAL_BYTES + 1
+    size = DEFAULT_BYTES + 1
     assert send_body(UPLOAD, announced=size, sent=size, user=world.root) == (None, size)
     assert send_body(OTHER, announced=size, sent=size, user=world.root)[0] == 413
     assert send_body(UPLOAD, announced=UPLOAD_BYTES + 1, sent=1, user=world.root)[0] == 413
@@ -89,7 +89,7 @@ def test_only_administrators_may_upload_and_only_on_upload_pages(world: World) -
 
 
 def test_teachers_upload_less_and_only_on_their_own_pages(world: World) -> None:
-    size, page = USUAL_BYTES + 1, "/teaching/repositories/3/edit/"
+    size, page = DEFAULT_BYTES + 1, "/teaching/repositories/3/edit/"
     assert send_body(page, announced=size, sent=size, user=world.tina) == (None, size)
     too_large = TEACHER_UPLOAD_BYTES + 1
     assert send_body(page, announced=too_large, sent=1, user=world.tina)[0] == 413
@@ -104,7 +104,7 @@ def test_teachers_upload_less_and_only_on_their_own_pages(world: World) -> None:
     "cookie", ["x", "kriterion_session=", "kriterion_session=nobody", "=;;\xff"]
 )
 def test_a_forged_session_belongs_to_nobody(cookie: str) -> None:
-    assert send_body(UPLOAD, announced=USUAL_BYTES + 1, sent=1, cookie=cookie)[0] == 413
+    assert send_body(UPLOAD, announced=DEFAULT_BYTES + 1, sent=1, cookie=cookie)[0] == 413
 
 
 def test_the_connection_is_closed_after_a_refused_body(

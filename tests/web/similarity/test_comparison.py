@@ -22,7 +22,7 @@ from kriterion.web.similarity.models import (
 )
 from kriterion.web.similarity.services.comparison_request import request_comparison
 from kriterion.web.similarity.services.comparison_run import (
-    MOST_LOSSES,
+    MAX_LOSSES,
     claim_comparison,
     make_comparison,
 )
@@ -320,7 +320,7 @@ def test_a_dead_process_loses_its_comparison_and_a_late_one_changes_nothing(
     dead = claim_comparison(suspects=False)
     assert dead is not None
     assert claim_comparison(suspects=True) is None  # its lease holds
-    for _ in range(MOST_LOSSES - 1):
+    for _ in range(MAX_LOSSES - 1):
         _expire(dead)
         assert claim_comparison(suspects=False) is None
         assert claim_comparison(suspects=True) is not None

@@ -21,7 +21,7 @@ from kriterion.web.statistics.services.course_statistics import (
     compute_statistics,
 )
 from kriterion.web.statistics.services.periods import (
-    MOST_DAYS,
+    MAX_DAYS,
     choose_step,
     count_until,
     find_period,
@@ -147,7 +147,7 @@ def test_the_number_of_queries_does_not_grow(world: World, students: list[User])
 @given(days=st.lists(DAYS, min_size=1))
 def test_periods_cover_every_day_once(days: list[date]) -> None:
     step = choose_step(days)
-    assert step == (1 if (max(days) - min(days)).days < MOST_DAYS else 7)
+    assert step == (1 if (max(days) - min(days)).days < MAX_DAYS else 7)
     periods = list_periods(days, step)
     assert periods == sorted(set(periods))
     assert {find_period(day, step) for day in days} <= set(periods)

@@ -31,7 +31,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue import blocked, leases, workers
-from kriterion.web.submissions.queue.attempt_conclusion import MOST_LOSSES, finish, requeue_attempt
+from kriterion.web.submissions.queue.attempt_conclusion import MAX_LOSSES, finish, requeue_attempt
 from kriterion.web.submissions.queue.blocked import block, note_lack, release
 from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.queue.inability import Inabilities
@@ -43,7 +43,7 @@ from kriterion.web.submissions.worker.live_writer import LiveWriter
 from tests.web.rehearsal import make_assessment
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
-SLOTS, MOST_WORKERS, MOST_SUBMISSIONS, MACHINES = 2, 6, 6, 2
+SLOTS, MAX_WORKERS, MAX_SUBMISSIONS, MACHINES = 2, 6, 6, 2
 RUNNING, QUEUED, BLOCKED = (
     SubmissionState.RUNNING,
     SubmissionState.QUEUED,
@@ -140,7 +140,7 @@ class Queue(RuleBasedStateMachine):
 
     # --- What may happen
 
-    @precondition(lambda self: len(self.given) < MOST_SUBMISSIONS)
+    @precondition(lambda self: len(self.given) < MAX_SUBMISSIONS)
     @rule()
     def hand_in(self) -> None:
         submission = Submission.objects.create(
@@ -262,7 +262,7 @@ class Queue(RuleBasedStateMachine):
         for pk in {pk for pk, _ in process.jobs}:
             self.deaths[pk] += 1
 
-    @precondition(lambda self: len(self.processes) < MOST_WORKERS)
+    @precondition(lambda self: len(self.processes) < MAX_WORKERS)
     @rule()
     def begin(self) -> None:
         self._begin()
@@ -340,9 +340,9 @@ class Queue(RuleBasedStateMachine):
             assert row.losses.count() <= deaths + silences
             # A process that was only silent takes its loss back, also after the last one.
             if row.state == SubmissionState.FAILED:
-                assert deaths + silences >= MOST_LOSSES
+                assert deaths + silences >= MAX_LOSSES
             else:
-                assert row.losses.count() < MOST_LOSSES
+                assert row.losses.count() < MAX_LOSSES
 
     @invariant()
     def nothing_is_lost_or_judged_twice(self) -> None:

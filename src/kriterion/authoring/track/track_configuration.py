@@ -28,7 +28,7 @@ _EXERCISE_KEYS = (
 )
 _PATTERN_NAMES = ("kebab_slug", "snake_slug", "camel_slug", "pascal_slug")
 _PATTERN_NAME = re.compile(r"%\{([^}]*)\}")
-_MOST_PRACTISED = 10  # exercises that practise one concept
+_MAX_PRACTISED = 10  # exercises that practise one concept
 _LONGEST_BLURB = 400
 _MAXIMUM_CYCLE = 8  # slugs of a cycle named in a finding
 
@@ -296,9 +296,9 @@ def _check_references(track: Track) -> None:
         places[0].note(what, code="track.concept-not-taught")
     practised = Counter(concept.value for _, concept in used["practices"])
     for name, number in practised.items():
-        if number > _MOST_PRACTISED and name in track.concepts:
+        if number > _MAX_PRACTISED and name in track.concepts:
             what = (
-                f"is practised by {number} exercises; at most {_MOST_PRACTISED} should practise it"
+                f"is practised by {number} exercises; at most {_MAX_PRACTISED} should practise it"
             )
             track.concepts[name].note(
                 what, "keep it in the exercises that practise it best", code="track.much-practised"

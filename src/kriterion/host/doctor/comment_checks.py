@@ -10,7 +10,7 @@ from kriterion.host.doctor.diagnosis import Diagnosis
 from kriterion_tools.diagnostic import Diagnostic, Severity
 
 _SUBJECT = "analyzer comments"
-_MOST = 10  # texts reported individually
+_MAX_REPORTED = 10  # texts reported individually
 
 _STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice"}
 
@@ -51,7 +51,7 @@ def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagno
 
 def _convert_findings(findings: Sequence[Diagnostic], place: Path) -> Iterator[Diagnosis]:
     """Report the worst findings individually, and count the rest: `kriterion check` lists all."""
-    for finding in findings[:_MOST]:
+    for finding in findings[:_MAX_REPORTED]:
         yield Diagnosis(
             subject=f"{_SUBJECT} {finding.file}",
             state=_STATES[finding.severity],
@@ -59,11 +59,11 @@ def _convert_findings(findings: Sequence[Diagnostic], place: Path) -> Iterator[D
             fix=finding.fix,
             code=finding.code,
         )
-    if len(findings) > _MOST:
+    if len(findings) > _MAX_REPORTED:
         yield Diagnosis(
             subject=_SUBJECT,
             state="notice",
-            what=format_count(len(findings) - _MOST, "more finding"),
+            what=format_count(len(findings) - _MAX_REPORTED, "more finding"),
             code="doctor.comments.more-findings",
             fix=f"kriterion check {place}",
         )

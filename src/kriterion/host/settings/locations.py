@@ -19,8 +19,8 @@ def find_settings_file(named: Path | None) -> Path | None:
     if named is None and (value := os.environ.get(_CONFIG)) is not None:
         return Path(value) if value else None
     configuration = expand_home(os.environ.get("XDG_CONFIG_HOME") or "~/.config")
-    usual = (Path(FILE_NAME), configuration / "kriterion" / FILE_NAME)
-    return named or next((file for file in usual if file.is_file()), None)
+    candidates = (Path(FILE_NAME), configuration / "kriterion" / FILE_NAME)
+    return named or next((file for file in candidates if file.is_file()), None)
 
 
 def use_settings_file(file: Path) -> None:

@@ -52,7 +52,7 @@ _KEPT = {  # what can be removed after some days
     "notifications": "KRITERION_KEEP_NOTIFICATIONS_DAYS",
 }
 _ALWAYS_REMOVED = {"live-feedback": 1, "content": 0}  # left over, and of no use: days
-_MOST_DAYS = 36_500
+_MAX_DAYS = 36_500
 _LONGEST_SECRET = 4096  # bytes of a file that holds one
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
@@ -226,14 +226,14 @@ class _Reader:
                 "make one on the site: kriterion manage worker_token add NAME",
             )
 
-    def read_size(self, name: str, usual: int) -> int:
+    def read_size(self, name: str, default: int) -> int:
         value = self._variables.get(name, "")
         if not value:
-            return usual
+            return default
         if not (value.isascii() and value.isdigit() and 0 < int(value[:20]) < 10**18):
             what = f"{name}: must be a number of bytes, got {value!r:.100}"
-            self._refuse(what, f"set {name} to one such as {usual}, or unset it")
-            return usual
+            self._refuse(what, f"set {name} to one such as {default}, or unset it")
+            return default
         return int(value)
 
     def read_keep_days(self) -> dict[str, int]:
@@ -242,10 +242,10 @@ class _Reader:
             value = self._variables.get(name, "")
             if not value:
                 continue
-            if value.isascii() and value.isdigit() and 0 < int(value[:9]) <= _MOST_DAYS:
+            if value.isascii() and value.isdigit() and 0 < int(value[:9]) <= _MAX_DAYS:
                 days[kind] = int(value)
             else:
-                what = f"{name}: must be 1 to {_MOST_DAYS} days, got {value!r:.100}"
+                what = f"{name}: must be 1 to {_MAX_DAYS} days, got {value!r:.100}"
                 self._refuse(what, f"set {name} to one such as 365, or unset it")
         return days
 

@@ -18,7 +18,7 @@ _REPORTED_CONTROLLERS = ("memory", "cpuacct", "cpu", "cpuset")
 _INHERITED_SETTINGS = ("cpuset.cpus", "cpuset.mems")
 # Besides the run's own processes: bubblewrap, and the shell that waits for the command.
 _OWN_PROCESSES = 2
-_USUAL_SHARES = 1024  # of a cgroup or a process with niceness 0
+_DEFAULT_SHARES = 1024  # of a cgroup or a process with niceness 0
 # The threads of a cgroup, which may differ from their process's; writing 0 means the writer.
 _THREADS, _THIS_THREAD = "tasks", 0
 
@@ -76,7 +76,7 @@ class GroupV1:
             write(swap, limits.memory_bytes)
         write(self._places["pids"] / "pids.max", limits.processes + _OWN_PROCESSES)
         if cpu := self._places.get("cpu"):
-            write(cpu / "cpu.shares", int(cgroup_files.RUN_SHARE * _USUAL_SHARES))
+            write(cpu / "cpu.shares", int(cgroup_files.RUN_SHARE * _DEFAULT_SHARES))
 
     @property
     def visible_paths(self) -> Mapping[str, Path]:

@@ -13,7 +13,7 @@ from kriterion.sandbox.run import Limits
 _SUPERVISOR = "kriterion-supervisor"
 _CONTROLLERS = ("memory", "pids", "cpu")
 _OWN_PROCESSES = 2  # bubblewrap, and the shell that waits for the command
-_USUAL_WEIGHT = 100  # of a cgroup
+_DEFAULT_WEIGHT = 100  # of a cgroup
 _ATTEMPTS = 10  # to empty a cgroup while processes may be starting in it
 
 
@@ -71,7 +71,7 @@ class GroupV2:
         if "pids" in controllers:
             write(self._place / "pids.max", limits.processes + _OWN_PROCESSES)
         if "cpu" in controllers:
-            write(self._place / "cpu.weight", int(cgroup_files.RUN_SHARE * _USUAL_WEIGHT))
+            write(self._place / "cpu.weight", int(cgroup_files.RUN_SHARE * _DEFAULT_WEIGHT))
 
     @property
     def visible_paths(self) -> Mapping[str, Path]:

@@ -24,8 +24,8 @@ _IDLE_SHARE = 0.05  # of one processor; less counts as idle
 _STARVED_SHARE = 0.5  # of one processor; less counts as starved if a thread is runnable
 # Time without a processor extends a run's deadline by at most this many times its limit on real
 # time, and by at most this many seconds.
-_MOST_STARVED = 2.0
-_MOST_STARVED_SECONDS = 300.0
+_MAX_STARVED = 2.0
+_MAX_STARVED_SECONDS = 300.0
 
 
 class Clocks:
@@ -82,7 +82,7 @@ class Clocks:
     def _find_deadline(self) -> float:
         """Return when the limit on real time is reached, if the run gets processors from now on."""
         limit = self._limits.wall_seconds
-        most = min(_MOST_STARVED * limit, _MOST_STARVED_SECONDS)
+        most = min(_MAX_STARVED * limit, _MAX_STARVED_SECONDS)
         return self._started + limit + min(self._starved_seconds, most)
 
     def _is_idle(self, cpu_since_last: float, known_seconds: float) -> bool:

@@ -44,10 +44,10 @@ _NOTIFICATION = struct.Struct("=QIIiIQ6Q")  # id, pid, flags; number, audit, ip,
 _RESPONSE = struct.Struct("=QqiI")  # id, value, error, flags
 # A program may repeat its calls endlessly. After this many, listening stops: the kernel says
 # ENOSYS.
-_MOST_CALLS = 200
+_MAX_CALLS = 200
 _ELF_32 = b"\x7fELF\x01"
 _NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
-_MOST_KINDS = 8  # kept for staff
+_MAX_KINDS = 8  # kept for staff
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -161,7 +161,7 @@ class Listener:
             ready = dict(waiting.poll())
             if self._stop in ready:
                 return
-            if received == _MOST_CALLS or ready[descriptor] & ~select.POLLIN:
+            if received == _MAX_CALLS or ready[descriptor] & ~select.POLLIN:
                 waiting.unregister(descriptor)
                 # Closing the last descriptor releases callers that wait for an answer. This way
                 # they end, and the number stays ours, even if there is no room for another.
@@ -200,7 +200,7 @@ class Listener:
                 os.close(pidfd)
 
     def _record_call(self, call: _Call) -> None:
-        if call in self._calls or len(self._calls) < _MOST_KINDS:
+        if call in self._calls or len(self._calls) < _MAX_KINDS:
             self._calls[call] = self._calls.get(call, 0) + 1
 
 

@@ -15,7 +15,7 @@ from kriterion.sandbox.image import Image, ImageKind
 
 COPY = "/run/sh"  # the name matters to busybox
 _SHELL = "/bin/sh"
-_MOST_STEPS = 100
+_MAX_STEPS = 100
 
 
 def open_shell(image: Image) -> int:
@@ -41,7 +41,7 @@ def resolve_inside(root: Path, path: str) -> Path:
     """Resolve a path inside `root`, including its links."""
     waiting = list(reversed(PurePosixPath(path).parts))
     words: list[str] = []
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         if not waiting:
             break
         step = waiting.pop()

@@ -23,8 +23,8 @@ from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.users.uids import Lease, UidRange, Uids
 from kriterion.sandbox.users.user import RunUser
 
-_MOST = 1_000  # of the range's uids
-_MOST_IDLE_NAMESPACES = 32  # so that a uid rests before it is reused
+_MAX_NAMESPACES = 1_000  # of the range's uids
+_MAX_IDLE_NAMESPACES = 32  # so that a uid rests before it is reused
 _PATIENCE_SECONDS = 20.0
 
 # This many concurrent runs cannot exhaust what the kernel counts for their creator.
@@ -99,7 +99,7 @@ class SubordinateUids:
 
     def _take(self) -> _Namespace:
         with self._guard:
-            rested = self._idle.popleft() if len(self._idle) >= _MOST_IDLE_NAMESPACES else None
+            rested = self._idle.popleft() if len(self._idle) >= _MAX_IDLE_NAMESPACES else None
         if rested is None:
             return self._make()
         try:
@@ -148,7 +148,7 @@ def find_subordinate_uids() -> SubordinateUids:
     count = min(uids.count, gids.count)
     skipped = count // 2
     subordinate_uids = SubordinateUids(
-        UidRange(first=uids.first + skipped, count=min(count - skipped, _MOST)),
+        UidRange(first=uids.first + skipped, count=min(count - skipped, _MAX_NAMESPACES)),
         first_gid=gids.first + skipped,
     )
     try:

@@ -18,8 +18,8 @@ from kriterion.web.tools.models import Tool, ToolState
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _MOST_SHOWN = 10
-_MOST_SHOWN_BLOCKED = 20
-_MOST_INSPECTED = (
+_MAX_SHOWN_BLOCKED = 20
+_MAX_INSPECTED = (
     100  # newest submissions of failing judges to inspect; they are mostly of few exercises
 )
 
@@ -128,7 +128,7 @@ def _count_blocked() -> list[Mapping[str, Any]]:
         .order_by()
         .values("summary", "activity__path")
         .annotate(count=Count("pk"), first=Min("pk"))
-        .order_by("summary", "activity__path")[:_MOST_SHOWN_BLOCKED]
+        .order_by("summary", "activity__path")[:_MAX_SHOWN_BLOCKED]
     )
 
 
@@ -143,7 +143,7 @@ def _find_failed() -> tuple[list[Submission], int]:
     by_activity: dict[int, Submission] = {}
     errors = Submission.objects.filter(status=Status.INTERNAL_ERROR.value)
     for submission in _join_activity_and_user(errors.filter(state=SubmissionState.FINISHED))[
-        :_MOST_INSPECTED
+        :_MAX_INSPECTED
     ]:
         by_activity.setdefault(submission.activity_id, submission)
     lasting = []

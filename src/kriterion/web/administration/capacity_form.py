@@ -13,7 +13,7 @@ from kriterion.capacity.service_times import ServiceTimes, from_mean
 from kriterion.web.administration.capacity_measurements import DurationsBySubject
 from kriterion.web.catalog.models import Activity
 
-MOST_SUBMISSIONS = 200_000  # simulated for a page, in about a second; the command simulates more
+MAX_SUBMISSIONS = 200_000  # simulated for a page, in about a second; the command simulates more
 TARGET_SECONDS = 30
 _EXERCISES = 50  # that can be chosen, those with the most assessments
 _ALL, _IMAGE, _EXERCISE = "all", "image-", "exercise-"
@@ -111,11 +111,11 @@ class CapacityForm(forms.Form):
     def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         students, each = cleaned.get("students"), cleaned.get("submissions")
-        if students and each and students * each > MOST_SUBMISSIONS:
+        if students and each and students * each > MAX_SUBMISSIONS:
             text = gettext(
                 "These are more than %(count)s submissions: use kriterion capacity on the server."
             )
-            raise forms.ValidationError(text % {"count": number_format(MOST_SUBMISSIONS)})
+            raise forms.ValidationError(text % {"count": number_format(MAX_SUBMISSIONS)})
         return cleaned
 
     def choose_service(self) -> ServiceTimes:

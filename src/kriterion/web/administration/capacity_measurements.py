@@ -20,9 +20,9 @@ from kriterion.web.submissions.queue.workers import select_ready_workers
 
 FEWEST_DURATIONS = 20
 FEWEST_ARRIVALS = 200  # fewer say nothing about the shape of a rush
-_MOST_DURATIONS = 5_000
-_MOST_ARRIVALS = 100_000
-_MOST_RECORDS = 200  # which must be unpacked
+_MAX_DURATIONS = 5_000
+_MAX_ARRIVALS = 100_000
+_MAX_RECORDS = 200  # which must be unpacked
 _SHORTEST_SECONDS = 0.001  # a clock that was set back by less than a run
 
 
@@ -70,7 +70,7 @@ def measure_durations() -> DurationsBySubject:
     activities: dict[int, list[float]] = {}
     minutes: Counter[datetime] = Counter()
     rows = _select_newest().values_list("image", "activity", "started_at", "finished_at")
-    for image, activity, began, ended in rows[:_MOST_DURATIONS]:
+    for image, activity, began, ended in rows[:_MAX_DURATIONS]:
         seconds = measure_seconds(began, ended)
         if began is None or seconds is None:
             continue
@@ -105,7 +105,7 @@ def _measure_pause() -> float | None:
     background ones, which do not get every slot.
     """
     rows = _select_newest().filter(attempt=1, priority=Priority.INTERACTIVE)
-    times = rows.values_list("created_at", "started_at", "finished_at")[:_MOST_DURATIONS]
+    times = rows.values_list("created_at", "started_at", "finished_at")[:_MAX_DURATIONS]
     return find_pause(
         (created.timestamp(), began.timestamp(), ended.timestamp())
         for created, began, ended in times
@@ -117,7 +117,7 @@ def _measure_service_times(image: str) -> ServiceTimes | None:
     rows = _select_newest()
     if image:
         rows = rows.filter(image=image)
-    pairs = rows.values_list("started_at", "finished_at")[:_MOST_DURATIONS]
+    pairs = rows.values_list("started_at", "finished_at")[:_MAX_DURATIONS]
     durations = [measure_seconds(began, ended) for began, ended in pairs]
     seconds = [max(value, _SHORTEST_SECONDS) for value in durations if value is not None]
     if len(seconds) < FEWEST_DURATIONS:
@@ -135,7 +135,7 @@ def _measure_arrivals(window: timedelta) -> tuple[tuple[float, ...], float | Non
             due_at__isnull=False, created_at__lte=F("due_at"), created_at__gt=F("due_at") - window
         )
         .order_by("-created_at")
-        .values_list("created_at", "due_at", "user_id", "series_id")[:_MOST_ARRIVALS]
+        .values_list("created_at", "due_at", "user_id", "series_id")[:_MAX_ARRIVALS]
     )
     seconds, students = [], set()
     for created_at, due_at, user, series in rows:
@@ -153,7 +153,7 @@ def _measure_use(image: str) -> ResourceUse | None:
     if image:
         assessments = assessments.filter(submission__image=image)
     peaks, cpu, wall = [], 0.0, 0.0
-    for assessment in assessments[:_MOST_RECORDS]:
+    for assessment in assessments[:_MAX_RECORDS]:
         try:
             record = assessment.record
         except (zlib.error, msgspec.MsgspecError):

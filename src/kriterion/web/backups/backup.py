@@ -46,7 +46,7 @@ _MADE_AGAIN = frozenset({"runtime", "tools", "maxima", "kriterion-learn-ocaml", 
 _PASSING = frozenset({"uploads", ".restored", ".new", "wake-ups"})  # temporary
 _WAKE_UPS = "procrastinate_"  # how the names of their tables begin; a sweep makes them again
 _WAKE_UP_APP = "procrastinate.contrib.django"
-_USUAL_DATABASE = "kriterion.sqlite3"  # a site's default database
+_DEFAULT_DATABASE = "kriterion.sqlite3"  # a site's default database
 
 
 def write_backup(archive: Path, data: Path, *, portable: bool = False) -> tuple[Path, ...]:
@@ -280,7 +280,7 @@ def _is_stray(file: Path) -> bool:
 
     It may be from before a move to PostgreSQL. A restored site would start with it.
     """
-    return _belongs_to_database(file.name, _USUAL_DATABASE) and not _is_database(file)
+    return _belongs_to_database(file.name, _DEFAULT_DATABASE) and not _is_database(file)
 
 
 def _belongs_to_database(name: str, database: str) -> bool:

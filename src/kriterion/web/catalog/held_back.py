@@ -23,7 +23,7 @@ TRIAL_CODES = frozenset(
         "exercise.unexpected-status",
     }
 )
-_MOST_OBSTACLES = 20  # stored per exercise
+_MAX_OBSTACLES = 20  # stored per exercise
 
 Row = dict[str, Any]
 
@@ -31,7 +31,7 @@ Row = dict[str, Any]
 def encode_obstacles(findings: Iterable[Diagnostic]) -> list[Row]:
     """Return the findings as the activity's row keeps them."""
     rows: list[Row] = make_json_storable(msgspec.to_builtins(list(findings)))
-    return rows[:_MOST_OBSTACLES]
+    return rows[:_MAX_OBSTACLES]
 
 
 def has_static_obstacles(activity: Activity) -> bool:
@@ -71,5 +71,5 @@ def _select(activity: Activity, *, of_trials: bool) -> list[Row]:
 
 def _set_obstacles(row: Activity, obstacles: list[Row], known: Activity) -> None:
     is_released = bool(known.obstacles) and not known.is_held_back
-    row.obstacles = obstacles[:_MOST_OBSTACLES]
+    row.obstacles = obstacles[:_MAX_OBSTACLES]
     row.is_held_back = bool(row.obstacles) and not is_released

@@ -28,7 +28,7 @@ LIMITS = UploadLimits(
     bytes=2_000_000_000, files=200_000, path_bytes=4000, name_bytes=255, depth=110
 )
 _ENTRY_BYTES = 4 * 512 + LIMITS.path_bytes  # of an entry: its header, a long name, padding
-MOST_BYTES = LIMITS.bytes + LIMITS.files * _ENTRY_BYTES  # of an archive
+MAX_BYTES = LIMITS.bytes + LIMITS.files * _ENTRY_BYTES  # of an archive
 _DIRECTORY_MODE = 0o755
 
 

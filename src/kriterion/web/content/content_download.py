@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from kriterion.errors import ContentUnavailable, is_shortage
-from kriterion.web.content.content_archive import MOST_BYTES, compute_file_digest
+from kriterion.web.content.content_archive import MAX_BYTES, compute_file_digest
 
 ATTEMPTS = 5  # in a row without progress
 _FIRST_PAUSE_SECONDS = 0.25  # doubled after each attempt
@@ -88,7 +88,7 @@ def _download_rest(source: ContentSource, digest: str, file: Path) -> None:
             is_rest = response.status == _PARTIAL
             length = _read_length(response)
             total = length + (had if is_rest else 0)
-            if total > MOST_BYTES:
+            if total > MAX_BYTES:
                 raise _make_too_large_error(source, digest)
             with file.open("ab" if is_rest else "wb") as output:
                 _copy(response, output, length)
@@ -159,7 +159,7 @@ def _verify(file: Path, digest: str) -> None:
 
 def _make_too_large_error(source: ContentSource, digest: str) -> ContentUnavailable:
     return ContentUnavailable(
-        f"{source.url}: content {digest[:12]} is larger than {MOST_BYTES:,} bytes",
+        f"{source.url}: content {digest[:12]} is larger than {MAX_BYTES:,} bytes",
         fix="make the repository or the tool smaller",
     )
 

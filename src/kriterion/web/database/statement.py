@@ -17,12 +17,12 @@ Form = ParamSpec("Form")
 Result = TypeVar("Result")
 Compiled = tuple[str, Sequence[Any]]  # SQL and its parameters
 
-MOST_FORMS = 64  # the number of most recently used forms that are kept per statement
+MAX_FORMS = 64  # the number of most recently used forms that are kept per statement
 
 
 def compile_once(compile_form: Callable[Form, Result]) -> Callable[Form, Result]:
     """Cache the result of a function that compiles, for each combination of arguments."""
-    kept = cast("Callable[Form, Result]", lru_cache(maxsize=MOST_FORMS)(compile_form))
+    kept = cast("Callable[Form, Result]", lru_cache(maxsize=MAX_FORMS)(compile_form))
 
     @wraps(compile_form)
     def find_compiled(*form: Form.args, **options: Form.kwargs) -> Result:

@@ -14,7 +14,7 @@ from kriterion.web.exams.network_list import MAX_NETWORKS, NetworkFault, read_ne
 from kriterion.web.teaching.series_forms import make_moment_field
 
 _SHORTEST_PASSWORD, _LONGEST_PASSWORD = 6, 128
-_MOST_FAULTS = 50  # named; the rest is counted
+_MAX_FAULTS = 50  # named; the rest is counted
 _LONGEST_LINE = 60  # characters of a line that are repeated
 
 
@@ -75,9 +75,9 @@ class ExamForm(forms.Form):
 
     def clean_networks(self) -> list[str]:
         networks, faults = read_networks(self.cleaned_data["networks"])
-        problems = [_describe_fault(fault) for fault in faults[:_MOST_FAULTS]]
-        if len(faults) > _MOST_FAULTS:
-            problems.append(gettext("… and %d more lines") % (len(faults) - _MOST_FAULTS))
+        problems = [_describe_fault(fault) for fault in faults[:_MAX_FAULTS]]
+        if len(faults) > _MAX_FAULTS:
+            problems.append(gettext("… and %d more lines") % (len(faults) - _MAX_FAULTS))
         if len(networks) > MAX_NETWORKS:
             problems.append(gettext("At most %d networks are possible.") % MAX_NETWORKS)
         if problems:

@@ -24,7 +24,7 @@ class UploadLimits:
     listing_bytes: int = 10_000_000  # of a zip's central directory, which is read whole
 
 
-USUAL = UploadLimits()
+DEFAULT_LIMITS = UploadLimits()
 
 
 TOO_MANY_FILES = RefusalKind(

@@ -9,7 +9,7 @@ from django.utils import timezone
 from kriterion.host.installation import Installation
 from kriterion.refusals import Refusal
 from kriterion.web.repositories.git_address import read_address
-from kriterion.web.repositories.git_clone import USUAL, Clone, CloneLimits, clone
+from kriterion.web.repositories.git_clone import DEFAULT_LIMITS, Clone, CloneLimits, clone
 from kriterion.web.repositories.git_login import GitLogin
 from kriterion.web.repositories.git_program import CloneAccess, Tell
 from kriterion.web.repositories.ssh_access import SshAccess
@@ -37,7 +37,7 @@ class Copies:
         tell: Tell | None = None,
         *,
         allow_ssh: bool = False,
-        limits: CloneLimits = USUAL,
+        limits: CloneLimits = DEFAULT_LIMITS,
         login: GitLogin | None = None,
     ) -> Clone | Refusal:
         """Clone a new copy from an address that this installation allows."""

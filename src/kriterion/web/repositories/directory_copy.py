@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 from kriterion.refusals import Refusal, RefusalKind
 from kriterion.web.repositories import archive_bounds, git_clone
 from kriterion.web.repositories.archive_bounds import (
-    USUAL,
+    DEFAULT_LIMITS,
     ArchiveBounds,
     ArchiveRefused,
     UploadLimits,
@@ -58,7 +58,7 @@ def copy_directory(
     *,
     allowed: Iterable[Path],
     private: Path,
-    limits: UploadLimits = USUAL,
+    limits: UploadLimits = DEFAULT_LIMITS,
 ) -> Refusal | None:
     """Copy the plain files of a directory to `target`, which does not exist yet.
 

@@ -150,9 +150,9 @@ def read_address(
         if refusal is not None:
             return refusal
         user += "@"
-    usual = _SSH_PORT if parts.scheme == SSH else SCHEMES[parts.scheme]
+    default_port = _SSH_PORT if parts.scheme == SSH else SCHEMES[parts.scheme]
     try:
-        port = usual if parts.port is None else parts.port
+        port = default_port if parts.port is None else parts.port
     except ValueError:
         port = 0
     if not port:
@@ -169,7 +169,7 @@ def read_address(
     if not is_named and not all(_is_public(ip) for ip in ips):
         return Refusal(INTERNAL_HOST, {"host": host})
     named = f"[{host}]" if ":" in host else host
-    place = named if port == usual else f"{named}:{port}"
+    place = named if port == default_port else f"{named}:{port}"
     written = urlunsplit((parts.scheme, f"{user}{place}", parts.path, "", ""))
     return GitAddress(url=written, host=host, port=port, ip=ips[0])
 

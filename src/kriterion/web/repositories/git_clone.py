@@ -46,7 +46,7 @@ class CloneLimits:
         return replace(self, **sizes)
 
 
-USUAL = CloneLimits()
+DEFAULT_LIMITS = CloneLimits()
 
 
 NO_BRANCH = RefusalKind("clone.no-branch", gettext_noop("branch %(name)s does not exist"))
@@ -80,7 +80,7 @@ def clone(
     directory: Path,
     *,
     branch: str = "",
-    limits: CloneLimits = USUAL,
+    limits: CloneLimits = DEFAULT_LIMITS,
     tell: Tell | None = None,
     access: CloneAccess | None = None,
 ) -> Clone | Refusal:

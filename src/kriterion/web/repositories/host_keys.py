@@ -19,7 +19,7 @@ from kriterion.web.repositories.git_address import GitAddress
 
 _SSH_PORT = 22
 _SECONDS = 60.0
-_MOST_BYTES = 1_000_000  # of a file of known hosts
+_MAX_BYTES = 1_000_000  # of a file of known hosts
 
 _ED25519 = {
     "github.com": "AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl",
@@ -66,7 +66,7 @@ def write_known_hosts(
 def _read_operators_file(file: Path) -> str:
     try:
         with file.open("rb") as opened:
-            return opened.read(_MOST_BYTES).decode(errors="replace")
+            return opened.read(_MAX_BYTES).decode(errors="replace")
     except OSError as error:
         raise OperatorError(
             f"{file}: the keys of hosts cannot be read: {error.strerror}",

@@ -23,7 +23,7 @@ from kriterion.exercises.dodona.merged_configuration import CONFIG
 from kriterion.exercises.learn_ocaml.repository_layout import META
 from kriterion.refusals import Refusal, RefusalKind
 from kriterion.web.repositories.archive_bounds import (
-    USUAL,
+    DEFAULT_LIMITS,
     ArchiveBounds,
     ArchiveRefused,
     UploadLimits,
@@ -64,7 +64,9 @@ NO_ARCHIVE = RefusalKind(
 )
 
 
-def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> Refusal | None:
+def unpack(
+    archive: Path, directory: Path, *, limits: UploadLimits = DEFAULT_LIMITS
+) -> Refusal | None:
     """Unpack an archive into a directory that does not exist yet.
 
     A single top-level folder, as repository hosts create it, is stripped; `.git` is left out. A

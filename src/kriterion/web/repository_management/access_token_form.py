@@ -14,7 +14,7 @@ from kriterion.web.repositories.credentials import (
 from kriterion.web.repositories.git_login import GitLogin
 from kriterion.web.repositories.models import Repository, RepositoryCredential
 
-_USUAL_USER = "git"  # GitHub, GitLab and Forgejo ignore the username of a personal token
+_DEFAULT_USER = "git"  # GitHub, GitLab and Forgejo ignore the username of a personal token
 _LONGEST_TOKEN, _LONGEST_USER = 1000, 200
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
@@ -77,7 +77,7 @@ class AccessTokenForm(forms.Form):
         """Store or remove the token; return whether there was anything to change."""
         token = self.cleaned_data["token_secret"]
         if token:
-            username = self.cleaned_data["token_user"] or _USUAL_USER
+            username = self.cleaned_data["token_user"] or _DEFAULT_USER
             store_login(repository, GitLogin(username=username, token=token))
         elif self.cleaned_data.get("remove_token"):
             remove_login(repository)

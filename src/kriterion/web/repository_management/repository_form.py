@@ -26,7 +26,7 @@ from kriterion.web.repositories.ssh_access import is_ssh_installed
 from kriterion.web.repository_management.access_token_form import AccessTokenForm
 from kriterion.web.repository_management.git_form import GitForm
 from kriterion.web.repository_management.services.import_methods import (
-    MOST_REPOSITORIES,
+    MAX_REPOSITORIES,
     describe_import_methods,
     find_upload_limit,
 )
@@ -142,9 +142,9 @@ class RepositoryForm(GitForm, AccessTokenForm, forms.ModelForm):  # type: ignore
         return cleaned
 
     def _check_number(self) -> None:
-        if Repository.objects.filter(owner=self._user).count() >= MOST_REPOSITORIES:
+        if Repository.objects.filter(owner=self._user).count() >= MAX_REPOSITORIES:
             message = gettext("You can have at most %(most)s repositories. Remove one first.")
-            self.add_error(None, message % {"most": MOST_REPOSITORIES})
+            self.add_error(None, message % {"most": MAX_REPOSITORIES})
         if sum_bytes(self._user) >= (most := find_most_bytes()):
             message = gettext(
                 "Your repositories take all of the %(most)s that they may take together. "

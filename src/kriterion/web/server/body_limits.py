@@ -23,7 +23,7 @@ from kriterion.web.courses.course_access import may_create_courses
 from kriterion.web.repository_management.services.import_methods import find_upload_limit
 from kriterion.web.server.static_server import Application, Receive, Send
 
-USUAL_BYTES = 5 * 1024 * 1024
+DEFAULT_BYTES = 5 * 1024 * 1024
 _UPLOADS = re.compile(r"/(administration|teaching)/repositories/(add|\d+/edit)/")
 
 Scope = dict[str, Any]
@@ -57,7 +57,7 @@ def limit_bodies(application: Application) -> Application:
 async def _find_allowed_bytes(scope: Scope) -> int:
     if _UPLOADS.fullmatch(scope["path"]):
         return await sync_to_async(_find_upload_bytes)(scope)
-    return USUAL_BYTES
+    return DEFAULT_BYTES
 
 
 def _find_upload_bytes(scope: Scope) -> int:
@@ -65,19 +65,19 @@ def _find_upload_bytes(scope: Scope) -> int:
     try:
         cookies = SimpleCookie(_find_header(scope, b"cookie"))
     except CookieError:
-        return USUAL_BYTES
+        return DEFAULT_BYTES
     cookie = cookies.get(settings.SESSION_COOKIE_NAME)
     if cookie is None or "\0" in cookie.value:
-        return USUAL_BYTES
+        return DEFAULT_BYTES
     session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
     # No request starts or ends in this thread, so Django does not close its broken connections.
     close_old_connections()
     try:
         user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]
         if not isinstance(user, User) or not user.is_active:
-            return USUAL_BYTES
+            return DEFAULT_BYTES
         admitted = may_administer if scope["path"].startswith("/admin") else may_create_courses
-        return find_upload_limit(user) if admitted(user) else USUAL_BYTES
+        return find_upload_limit(user) if admitted(user) else DEFAULT_BYTES
     finally:
         close_old_connections()
 

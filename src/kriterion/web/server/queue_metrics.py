@@ -14,7 +14,7 @@ from kriterion.web.submissions.queue.workers import select_live_workers, select_
 
 # Durations cover what ended within this time: summing all would be slow.
 _RECENT = timedelta(minutes=5)
-_MOST_COURSES = 20  # that wait; the others are counted together
+_MAX_COURSES = 20  # that wait; the others are counted together
 _OTHERS = "(others)"
 _NO_COURSE = "(none)"
 _UNKNOWN_IMAGE = "(unknown)"
@@ -73,7 +73,7 @@ def _list_queue_metrics(now: datetime) -> Iterator[Metric]:
 
 
 def _list_course_lengths() -> Metric:
-    """Return the lengths by course, of the _MOST_COURSES with the most waiting submissions."""
+    """Return the lengths by course, of the _MAX_COURSES with the most waiting submissions."""
     metric = GaugeMetricFamily(
         "kriterion_queue_course_length",
         "Submissions that wait, by course; courses with few are counted together.",
@@ -82,9 +82,9 @@ def _list_course_lengths() -> Metric:
     queued = Submission.objects.filter(state=SubmissionState.QUEUED).order_by()
     grouped = queued.values("course__slug").annotate(length=Count("pk")).order_by("-length")
     rows = list(grouped.values_list("course__slug", "length"))
-    for slug, length in rows[:_MOST_COURSES]:
+    for slug, length in rows[:_MAX_COURSES]:
         metric.add_metric((slug or _NO_COURSE,), length)
-    others = sum(length for _, length in rows[_MOST_COURSES:])
+    others = sum(length for _, length in rows[_MAX_COURSES:])
     if others:
         metric.add_metric((_OTHERS,), others)
     return metric

@@ -26,7 +26,7 @@ _MACHINE_ERRORS = frozenset(
         errno.ETOOMANYREFS,
     }
 )
-_MOST_CHARACTERS = 500
+_MAX_CHARACTERS = 500
 
 
 class MachineFailure(Exception):
@@ -51,7 +51,7 @@ def machine_may_fail(what: str) -> Iterator[None]:
 
 def format_failure(failure: BaseException) -> str:
     """Return the last line for stderr."""
-    return PREFIX + " ".join(str(failure).split())[:_MOST_CHARACTERS]
+    return PREFIX + " ".join(str(failure).split())[:_MAX_CHARACTERS]
 
 
 def find_machine_failure(exit_status: int | None, stderr: bytes) -> str | None:
@@ -59,4 +59,4 @@ def find_machine_failure(exit_status: int | None, stderr: bytes) -> str | None:
     if exit_status != EXIT_STATUS:
         return None
     last = stderr.rstrip().rpartition(b"\n")[2].decode(errors="replace")
-    return last.removeprefix(PREFIX)[:_MOST_CHARACTERS] if last.startswith(PREFIX) else None
+    return last.removeprefix(PREFIX)[:_MAX_CHARACTERS] if last.startswith(PREFIX) else None

@@ -18,7 +18,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, re
 from kriterion_tools.contracts.learn_ocaml_repository.wording import find_similar_name
 from kriterion_tools.diagnostic import describe_value
 
-MOST_STARS = 5.0
+MAX_STARS = 5.0
 
 
 @unique
@@ -62,7 +62,7 @@ class Meta:
     @property
     def difficulty(self) -> float:
         """The stars as displayed: 0 to 5, in halves, rounded down."""
-        return math.floor(min(max(self.stars, 0.0), MOST_STARS) * 2) / 2
+        return math.floor(min(max(self.stars, 0.0), MAX_STARS) * 2) / 2
 
 
 _DEFAULT = Meta()
@@ -149,11 +149,11 @@ def _read_kind(part: JsonPart) -> LearnOcamlKind | None:
 
 def _read_stars(part: JsonPart) -> float | None:
     stars = part.number()
-    if stars is not None and not 0 <= stars <= MOST_STARS:
+    if stars is not None and not 0 <= stars <= MAX_STARS:
         part.complain(
-            f"{describe_value(part.value)} is shown as {0 if stars < 0 else MOST_STARS:g}",
+            f"{describe_value(part.value)} is shown as {0 if stars < 0 else MAX_STARS:g}",
             code="learn-ocaml.meta.stars-out-of-range",
-            fix=f"write 0 to {MOST_STARS:g}",
+            fix=f"write 0 to {MAX_STARS:g}",
             upstream=False,
         )
     return stars

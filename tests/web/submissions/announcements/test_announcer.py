@@ -8,7 +8,7 @@ import pytest
 
 from kriterion.web.submissions.announcements import announcer
 from kriterion.web.submissions.announcements.announcer import (
-    MOST_IDS,
+    MAX_IDS,
     Announcer,
     decode_announcement,
     encode_announcement,
@@ -23,7 +23,7 @@ def test_an_announcement_names_what_has_changed(changed: set[int]) -> None:
 
 
 def test_an_announcement_of_too_many_changes_names_none() -> None:
-    payload = encode_announcement("a", range(MOST_IDS + 1))
+    payload = encode_announcement("a", range(MAX_IDS + 1))
     assert decode_announcement(payload) == ("a", None)
 
 
@@ -61,7 +61,7 @@ def test_the_announcements_of_many_workers_are_bounded_together(
     assert made._interval == announcer.INTERVAL_SECONDS
     monkeypatch.setattr(announcer, "_count_workers", lambda: 1000)
     made._adapt_interval()
-    assert 1000 / made._interval == announcer.MOST_PER_SECOND
+    assert 1000 / made._interval == announcer.MAX_PER_SECOND
 
 
 def test_a_change_soon_after_a_pause_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,11 +38,11 @@ def test_few_wake_ups_stand_for_a_long_backlog_and_none_is_left(
     engine: ProcrastinateEngine,
 ) -> None:
     backlog = Backlog()
-    for _ in range(procrastinate_engine.MOST_WAITING + 50):
+    for _ in range(procrastinate_engine.MAX_WAITING + 50):
         backlog.add(engine, Lane.BACKGROUND)
-    assert list_statuses() == ["todo"] * procrastinate_engine.MOST_WAITING
+    assert list_statuses() == ["todo"] * procrastinate_engine.MAX_WAITING
     engine.offer(Lane.LIVE)  # is not held up by them
-    assert len(list_statuses()) == procrastinate_engine.MOST_WAITING + 1
+    assert len(list_statuses()) == procrastinate_engine.MAX_WAITING + 1
     with run_engine(engine, Rehearsed(backlog)):
         wait_until(lambda: not backlog.waiting and not list_statuses())
 

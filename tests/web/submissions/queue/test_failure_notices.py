@@ -12,7 +12,7 @@ from kriterion.web.notifications.models import Notification, NotificationKind
 from kriterion.web.submissions.models import FailureNotice, Submission, SubmissionState
 from kriterion.web.submissions.queue.attempt_conclusion import (
     BACK_OFF,
-    MOST_LOSSES,
+    MAX_LOSSES,
     record_death,
     record_failure,
 )
@@ -103,7 +103,7 @@ def test_failures_outside_courses_and_retries_notify_no_teacher(world: World) ->
 
 def test_a_submission_that_kills_its_workers_is_reported(world: World) -> None:
     killing = submit(world, world.ben, state=SubmissionState.RUNNING, attempt=1, worker="w")
-    for _ in range(MOST_LOSSES):
+    for _ in range(MAX_LOSSES):
         Submission.objects.filter(pk=killing.pk).update(
             state=SubmissionState.RUNNING, lease_until=clock.after(timedelta(hours=1)), worker="w"
         )

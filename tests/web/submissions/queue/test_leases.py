@@ -25,7 +25,7 @@ from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Loss, Submission, SubmissionState
 from kriterion.web.submissions.queue import leases, store_outcome
 from kriterion.web.submissions.queue.attempt_conclusion import (
-    MOST_LOSSES,
+    MAX_LOSSES,
     finish,
     record_death,
     record_failure,
@@ -90,14 +90,14 @@ def steady_reaper(monotonic: Monotonic) -> Reaper:
         (name_this_worker(), PAST, 0, False, "queued", 0),
         (ELSEWHERE, COMING, 0, False, "running", 0),
         (ELSEWHERE, PAST, 0, False, "queued", 1),
-        (ELSEWHERE, PAST, MOST_LOSSES - 1, False, "failed", MOST_LOSSES),
+        (ELSEWHERE, PAST, MAX_LOSSES - 1, False, "failed", MAX_LOSSES),
         (ELSEWHERE, PAST, 0, True, "cancelled", 0),
         (f"{own_host()}/1-0", COMING, 0, False, "queued", 1),  # the first process is another one
         (f"{own_host()}/{os.getpid()}-0", COMING, 0, False, "queued", 1),  # the id is used again
-        (f"{own_host()}/{os.getpid()}-0", COMING, MOST_LOSSES - 2, False, "queued", 2),
-        (f"{own_host()}/{os.getpid()}-0", COMING, MOST_LOSSES - 1, False, "failed", 3),
+        (f"{own_host()}/{os.getpid()}-0", COMING, MAX_LOSSES - 2, False, "queued", 2),
+        (f"{own_host()}/{os.getpid()}-0", COMING, MAX_LOSSES - 1, False, "failed", 3),
         (f"{own_host()}/{os.getpid()}-0", COMING, 0, True, "cancelled", 0),
-        (f"{own_host()}/{os.getpid()}-0", COMING, MOST_LOSSES - 1, True, "cancelled", 2),
+        (f"{own_host()}/{os.getpid()}-0", COMING, MAX_LOSSES - 1, True, "cancelled", 2),
         ("", PAST, 0, False, "queued", 0),
         ("no name", COMING, 0, False, "running", 0),
     ],
@@ -509,7 +509,7 @@ def test_a_submission_that_kills_machines_is_set_aside_after_three(
     its death.
     """
     given = submit(anna)
-    for number in range(MOST_LOSSES):
+    for number in range(MAX_LOSSES):
         assert claim_next(f"container-{number}/boot-1/7-7") is not None
         Submission.objects.update(lease_until=clock.before(LEASE))
         assert steady_reaper(monotonic).reap() == 1

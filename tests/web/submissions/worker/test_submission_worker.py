@@ -306,7 +306,7 @@ def test_a_full_machine_counts_no_failure_of_the_submission(
 ) -> None:
     """Even if its sandbox starts when it is tried, and whatever the error has become on its way."""
     monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
-    left = iter(range(machine_faults.MOST_EXCUSES))
+    left = iter(range(machine_faults.MAX_EXCUSES))
 
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
@@ -341,7 +341,7 @@ def test_a_submission_fails_after_repeated_failures_on_a_working_machine(
     start(assess)
     given = submit(anna)
     wait_until(lambda: state(given) == FAILED)
-    assert given.attempt == machine_faults.MOST_EXCUSES + 4
+    assert given.attempt == machine_faults.MAX_EXCUSES + 4
 
 
 def test_a_failure_is_not_counted_when_the_machine_fails_its_probe_too(

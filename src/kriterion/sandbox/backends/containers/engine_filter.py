@@ -85,8 +85,8 @@ def _list_entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, A
     always: dict[int, list[str]] = {}
     for name in names:
         rules = [rule for rule in filter_.rules if name in rule.calls]
-        usual = _ALLOWED if name in filter_.allowed else errno.ENOSYS
-        decided = list(list_decisions(rules, usual))
+        default = _ALLOWED if name in filter_.allowed else errno.ENOSYS
+        decided = list(list_decisions(rules, default))
         if len(decided) == 1:
             always.setdefault(decided[0][1], []).append(name)
             continue
@@ -98,14 +98,14 @@ def _list_entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, A
             yield _make_entry(names_of_error, error, {})
 
 
-def list_decisions(rules: Sequence[CallRule], usual: int) -> Iterator[tuple[_Box, int]]:
+def list_decisions(rules: Sequence[CallRule], default: int) -> Iterator[tuple[_Box, int]]:
     """Yield disjoint boxes of arguments that cover everything, with the error of each."""
     undecided: list[_Box] = [{}]
     for rule in rules:
         for box in undecided:
             yield from ((fitting, rule.error) for fitting in _restrict_box(box, rule.when))
         undecided = _subtract_rule(undecided, rule) if rule.when else []
-    yield from ((box, usual) for box in undecided)
+    yield from ((box, default) for box in undecided)
 
 
 def _subtract_rule(boxes: Iterable[_Box], rule: CallRule) -> list[_Box]:

@@ -12,7 +12,7 @@ from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool, ToolKind
 from kriterion_tools.errors import KriterionError
 
-MOST_JUDGES = 20  # per course: each takes disk space, and they are fetched in turn
+MAX_JUDGES = 20  # per course: each takes disk space, and they are fetched in turn
 _LONGEST_TEXT = 10_000
 
 
@@ -54,9 +54,9 @@ class CourseJudgeForm(ToolForm):
         cleaned = forms.ModelForm.clean(self) or {}
         self._check_name({**cleaned, "kind": ToolKind.JUDGE})
         others = Tool.objects.filter(course=self.instance.course_id).exclude(pk=self.instance.pk)
-        if others.count() >= MOST_JUDGES:
+        if others.count() >= MAX_JUDGES:
             message = gettext("A course can have at most %(most)s judges. Remove one first.")
-            self.add_error(None, message % {"most": MOST_JUDGES})
+            self.add_error(None, message % {"most": MAX_JUDGES})
         return cleaned
 
     def save(self, commit: bool = True) -> Any:

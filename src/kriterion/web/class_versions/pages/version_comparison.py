@@ -31,7 +31,7 @@ from kriterion.web.submissions.models import ClassComment
 from kriterion.web.teaching.course_page import course_page, for_course
 
 _TAB = "rejudging:list"
-_MOST = 200  # comments and exercises on the page
+_MAX_ROWS = 200  # comments and exercises on the page
 _EXCERPT = 300
 
 
@@ -44,7 +44,7 @@ def compare_versions(request: HttpRequest, course: Course, rejudging_id: int) ->
     )
     activities = []
     if rejudging.state in COMPARABLE:
-        activities = list(select_commented_activities(rejudging).order_by("path", "pk")[:_MOST])
+        activities = list(select_commented_activities(rejudging).order_by("path", "pk")[:_MAX_ROWS])
     wanted = read_number(request.POST.get("activity") or request.GET.get("activity") or "")
     activity = next((activity for activity in activities if activity.pk == wanted), None)
     if activity is None and activities and request.method != "POST":
@@ -61,7 +61,7 @@ def compare_versions(request: HttpRequest, course: Course, rejudging_id: int) ->
             (candidate.pk, candidate.name(language), candidate == activity)
             for candidate in activities
         ],
-        "rows": [_describe(course, move) for move in moves[:_MOST]],
+        "rows": [_describe(course, move) for move in moves[:_MAX_ROWS]],
         "open_count": sum(move.is_open for move in moves),
     }
     below = (
@@ -87,7 +87,7 @@ def _carry(
     if not wanted.endswith("-all"):
         comment = read_number(request.POST.get("comment", ""))
         moves = [move for move in moves if move.comment.pk == comment]
-    seen = set(request.POST.getlist("seen")[:_MOST])
+    seen = set(request.POST.getlist("seen")[:_MAX_ROWS])
     if any(move.is_open and move.mark not in seen for move in moves):
         # Texts can be changed, and classes grow, while the page is open.
         messages.error(request, gettext("Some comments have changed since. Read them again."))

@@ -28,7 +28,7 @@ from kriterion.web.equivalence.services import comment_reports as class_reports
 from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import Submission, SubmissionComment, SubmissionState
 
-_MOST_OPEN = 5  # entries; more are folded
+_MAX_OPEN = 5  # entries; more are folded
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,7 +76,7 @@ def render_reports(request: HttpRequest, submission: Submission) -> SafeString:
     is_any_reported = any(entry.sentence is not None for entry in entries)
     context = {
         "entries": entries,
-        "is_folded": len(entries) > _MOST_OPEN,
+        "is_folded": len(entries) > _MAX_OPEN,
         "is_open": is_any_reported,
         "max_sentence": MAX_SENTENCE,
     }

@@ -30,7 +30,7 @@ from kriterion.web.teaching.course_page import course_page, for_course
 
 TAB = "equivalence:exercises"
 _PAGE = 50
-_MOST_COMMENTS = 20  # drafts, and comments on older versions
+_MAX_COMMENTS = 20  # drafts, and comments on older versions
 _EXCERPT = 160  # characters of a comment
 
 
@@ -60,7 +60,7 @@ def _describe_comments(comments: QuerySet[ClassComment], language: str) -> list[
             "activity_id": comment.activity_id,
             "key": str(ClassKey.of(comment)),
         }
-        for comment in comments.select_related("activity__repository")[:_MOST_COMMENTS]
+        for comment in comments.select_related("activity__repository")[:_MAX_COMMENTS]
     ]
 
 

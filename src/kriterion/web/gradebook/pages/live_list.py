@@ -31,7 +31,7 @@ from kriterion.web.submissions.pages.server_events import (
 )
 from kriterion.web.teaching.course_page import for_course
 
-_MOST = 99  # new submissions that are counted
+_MAX_ROWS = 99  # new submissions that are counted
 _HINT = encode_event("changed", {})
 
 
@@ -82,9 +82,9 @@ def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
         if bound is not None:
             chosen = chosen.filter(**{condition: bound})
     if wanted.searches_code:
-        number = len(search_code(chosen, wanted.code, most=_MOST + 1).ids)
+        number = len(search_code(chosen, wanted.code, most=_MAX_ROWS + 1).ids)
     else:
-        number = len(chosen.values_list("pk", flat=True)[: _MOST + 1])
+        number = len(chosen.values_list("pk", flat=True)[: _MAX_ROWS + 1])
     rows = (
         Submission.objects.filter(scope.select(), course=course, pk__in=displayed)
         .select_related("activity", "user", "series")
@@ -106,8 +106,8 @@ def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
 def _describe(number: int) -> str:
     if not number:
         return ""
-    if number > _MOST:
-        return gettext("More than %(count)d new submissions") % {"count": _MOST}
+    if number > _MAX_ROWS:
+        return gettext("More than %(count)d new submissions") % {"count": _MAX_ROWS}
     text = ngettext("%(count)d new submission", "%(count)d new submissions", number)
     return text % {"count": number}
 

@@ -13,7 +13,7 @@ from kriterion.web.submissions.queue.attempt_conclusion import make_summary_colu
 
 _CLASS_COLUMNS = ("digest", "representer_version", "exercise_version")
 _OUTCOME_COLUMNS = ("state", "status", "accepted", "earned", "possible")
-_MOST_COMMENTS = 20  # listed per side
+_MAX_COMMENTS = 20  # listed per side
 _LONGEST_COMMENT = 200  # characters
 
 
@@ -83,7 +83,7 @@ def _list_comments(comments: Counter[str]) -> dict[str, Any]:
     lines = [_join_lines(text) for text in comments.elements()]
     listed = [
         line if len(line) <= _LONGEST_COMMENT else f"{line[:_LONGEST_COMMENT]}…"
-        for line in lines[:_MOST_COMMENTS]
+        for line in lines[:_MAX_COMMENTS]
     ]
     return {"comments": make_json_storable(listed), "comment_count": len(lines)}
 

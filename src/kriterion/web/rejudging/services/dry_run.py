@@ -18,7 +18,7 @@ from kriterion.web.rejudging.models import Proposal, ProposalState, Rejudging, R
 from kriterion.web.rejudging.services.assessment_differences import find_difference
 from kriterion.web.submissions.models import Assessment, Submission
 from kriterion.web.submissions.queue import leases
-from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES, UNCLAIMED
+from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MAX_LOSSES, UNCLAIMED
 from kriterion.web.submissions.queue.inability import Exclusion
 from kriterion.web.submissions.queue.lease_reaper import NO_LOSSES, UNSUSPICIOUS, count_loss
 from kriterion.web.submissions.services.replace_assessment import (
@@ -178,7 +178,7 @@ def record_death(proposal: Proposal, *, is_silent: bool = False, only_if: Q = _A
         _select_claimed_row(proposal)
         .filter(only_if)
         .update(
-            state=ProposalState.FAILED if number >= MOST_LOSSES else ProposalState.WAITING,
+            state=ProposalState.FAILED if number >= MAX_LOSSES else ProposalState.WAITING,
             failure=make_storable(message),
             **counted,
             **UNCLAIMED,

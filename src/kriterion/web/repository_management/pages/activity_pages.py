@@ -24,7 +24,7 @@ from kriterion.web.repository_management.pages.areas import Area, admit_to_area
 from kriterion.web.repository_management.services.problems import list_problems
 
 _PAGE = 50
-_MOST_WORDS = 10  # of a search
+_MAX_WORDS = 10  # of a search
 _INVALID = 422
 _RELEASES = {"release": True, "hold": False}  # by the value of the button
 
@@ -36,7 +36,7 @@ def list_activities(request: HttpRequest, *, area: Area, repository_id: int) -> 
     repository = _find_repository(request, repository_id)
     query = request.GET.get("q", "")[:200]
     found = _list_present(repository)
-    for word in query.lower().split()[:_MOST_WORDS]:
+    for word in query.lower().split()[:_MAX_WORDS]:
         found = found.filter(search_text__contains=word)
     only_held_back = request.GET.get("held") == "1"
     if only_held_back:

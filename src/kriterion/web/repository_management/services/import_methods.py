@@ -10,7 +10,7 @@ from kriterion.web.tools.machine import this_machine
 
 UPLOAD_BYTES = 500 * 1024 * 1024  # of administrators
 TEACHER_UPLOAD_BYTES = 100 * 1024 * 1024
-MOST_REPOSITORIES = 30  # of one teacher: each takes disk space, and they are fetched in turn
+MAX_REPOSITORIES = 30  # of one teacher: each takes disk space, and they are fetched in turn
 
 
 def find_upload_limit(user: User) -> int:

@@ -20,12 +20,12 @@ from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.repositories.models import Repository
 from kriterion.web.repository_management.models import CheckState, RepositoryCheck
 from kriterion.web.submissions.queue import leases
-from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES, UNCLAIMED
+from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MAX_LOSSES, UNCLAIMED
 from kriterion.web.submissions.queue.inability import Exclusion
 from kriterion.web.submissions.queue.lease_reaper import NO_LOSSES, UNSUSPICIOUS, count_loss
 from kriterion_tools.diagnostic import Diagnostic
 
-MOST_FINDINGS = 500  # kept of a check
+MAX_FINDINGS = 500  # kept of a check
 _ANY_ROW = Q()
 
 
@@ -125,8 +125,8 @@ def store_exercise(
             state=CheckState.WAITING if remaining else CheckState.DONE,
             ended_at=None if remaining else timezone.now(),
             remaining=remaining,
-            findings=kept[:MOST_FINDINGS],
-            left_out=check.left_out + max(len(kept) - MOST_FINDINGS, 0),
+            findings=kept[:MAX_FINDINGS],
+            left_out=check.left_out + max(len(kept) - MAX_FINDINGS, 0),
             judged=check.judged + judged,
             failures=0,
             **NO_LOSSES,
@@ -165,7 +165,7 @@ def record_death(check: RepositoryCheck, *, is_silent: bool = False, only_if: Q 
     `is_silent`: the process is only presumed dead.
     """
     number, counted, message = count_loss(check, is_silent=is_silent)
-    if number >= MOST_LOSSES:
+    if number >= MAX_LOSSES:
         finding = _report_machine(find_place(check), message)
         return store_exercise(check, [finding], only_if=only_if)
     recorded = (

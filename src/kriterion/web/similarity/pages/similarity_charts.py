@@ -12,8 +12,8 @@ from kriterion.web.submissions.models import Submission
 WIDTH = 600
 _HISTOGRAM_HEIGHT = 120
 _LANE = 34  # pixels of height of a cluster
-_MOST_CLUSTERS = 12
-_MOST_MEMBERS = 40  # of a cluster that are drawn and listed
+_MAX_CLUSTERS = 12
+_MAX_MEMBERS = 40  # of a cluster that are drawn and listed
 _MARGIN = 12
 
 
@@ -90,7 +90,7 @@ def draw_clusters(pairs: Sequence[SimilarPair]) -> ClusterPicture:
     submissions = {each.pk: each for pair in pairs for each in (pair.left, pair.right)}
     edges = [(pair.left_id, pair.right_id) for pair in pairs]
     clusters = find_clusters(edges)
-    drawn_clusters = clusters[:_MOST_CLUSTERS]
+    drawn_clusters = clusters[:_MAX_CLUSTERS]
     moments = [submissions[pk].created_at for cluster in drawn_clusters for pk in cluster]
     first, last = (min(moments), max(moments)) if moments else (None, None)
     lanes = []
@@ -99,7 +99,7 @@ def draw_clusters(pairs: Sequence[SimilarPair]) -> ClusterPicture:
         members = sorted((submissions[pk] for pk in cluster), key=lambda each: each.created_at)
         dots = [
             ClusterDot(x=_place(each.created_at, first, last), y=y, submission=each)
-            for each in members[:_MOST_MEMBERS]
+            for each in members[:_MAX_MEMBERS]
         ]
         lanes.append(
             ClusterLane(

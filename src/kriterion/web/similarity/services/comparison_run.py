@@ -36,7 +36,7 @@ from kriterion.web.similarity.services.comparison_scope import digest_selection,
 from kriterion.web.submissions.models import Submission
 
 LEASE: Final = timedelta(seconds=30)
-MOST_LOSSES: Final = 3
+MAX_LOSSES: Final = 3
 _AT_ONCE: Final = 500  # ids of a query
 
 _log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ def claim_comparison(*, suspects: bool) -> SolutionComparison | None:
         comparison = locked.first()
         if comparison is None:
             return None
-        is_lost = comparison.losses >= MOST_LOSSES
+        is_lost = comparison.losses >= MAX_LOSSES
         SolutionComparison.objects.filter(pk=comparison.pk).update(
             attempt=F("attempt") + 1,
             losses=F("losses") + 1,

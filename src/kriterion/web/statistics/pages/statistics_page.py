@@ -29,7 +29,7 @@ from kriterion.web.teaching.course_page import course_page, for_course, read_sco
 from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
-MOST_LINES = 10  # more exercises than these cannot be told apart in one plot
+MAX_LINES = 10  # more exercises than these cannot be told apart in one plot
 
 
 @require_safe
@@ -112,7 +112,7 @@ def _plot_solved(counts: CourseStatistics, names: dict[int, str]) -> Plot:
     days = [day for exercise in solved.values() for day in exercise.solved_on]
     step = choose_step(days)
     periods = list_periods(days, step)
-    drawn = list(solved)[:MOST_LINES]
+    drawn = list(solved)[:MAX_LINES]
     totals = [count_until(solved[pk].solved_on, periods, step) for pk in drawn]
     text = gettext("How many students have solved each exercise.")
     left_out = len(solved) - len(drawn)

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Final
 
-MOST_DAYS: Final = 62
+MAX_DAYS: Final = 62
 
 
 def choose_step(days: Iterable[date]) -> int:
     """Return 1 to count by day, or 7 to count by week."""
     days = list(days)
-    return 7 if days and (max(days) - min(days)).days >= MOST_DAYS else 1
+    return 7 if days and (max(days) - min(days)).days >= MAX_DAYS else 1
 
 
 def list_periods(days: Iterable[date], step: int) -> list[date]:

@@ -22,8 +22,8 @@ from kriterion.web.submissions.models import Worker
 CHANNEL = "kriterion_live"
 INTERVAL_SECONDS = 0.1  # between announcements of one process
 AT_ONCE = 2  # announcements after a pause
-MOST_PER_SECOND = 200  # announcements of all processes
-MOST_IDS = 350  # in one announcement, which may have 8,000 bytes
+MAX_PER_SECOND = 200  # announcements of all processes
+MAX_IDS = 350  # in one announcement, which may have 8,000 bytes
 EVERYTHING = "*"  # in place of ids, if there are more
 _IDLE_SECONDS = 5.0  # without a change, after which the thread ends
 _COUNT_SECONDS = 60.0  # for which a count of the workers is used
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 def encode_announcement(sender: str, changed: Collection[int]) -> str:
     """Encode the ids of changed submissions, or EVERYTHING if they are too many."""
-    ids = map(str, sorted(changed)) if len(changed) <= MOST_IDS else (EVERYTHING,)
+    ids = map(str, sorted(changed)) if len(changed) <= MAX_IDS else (EVERYTHING,)
     return " ".join((sender, *ids))
 
 
@@ -100,10 +100,10 @@ class Announcer:
             close_old_connections()
 
     def _adapt_interval(self) -> None:
-        """Share MOST_PER_SECOND between all workers."""
+        """Share MAX_PER_SECOND between all workers."""
         if time.monotonic() - self._counted_at >= _COUNT_SECONDS:
             self._counted_at = time.monotonic()
-            self._interval = max(INTERVAL_SECONDS, _count_workers() / MOST_PER_SECOND)
+            self._interval = max(INTERVAL_SECONDS, _count_workers() / MAX_PER_SECOND)
 
 
 def _count_workers() -> int:

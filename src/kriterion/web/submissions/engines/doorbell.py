@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
-MOST_BYTES = 64
+MAX_BYTES = 64
 _SUFFIX = ".socket"
 
 _log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class Doorbell:
     def _listen(self, receiver: socket.socket) -> None:
         while True:
             try:
-                message = receiver.recv(MOST_BYTES)
+                message = receiver.recv(MAX_BYTES)
             except OSError:
                 return
             if not message:

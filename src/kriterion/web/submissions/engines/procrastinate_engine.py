@@ -22,7 +22,7 @@ from kriterion.web.database.postgresql.direct_connection import find_direct_para
 from kriterion.web.submissions.engines.engine import ANY_IMAGE, Consumer, Lane
 from kriterion.web.submissions.engines.wake_up_sweep import Sweep
 
-MOST_WAITING = 64  # wake-ups of a queue; more would wake nobody else
+MAX_WAITING = 64  # wake-ups of a queue; more would wake nobody else
 _PRIORITIES = {Lane.LIVE: 1, Lane.BACKGROUND: 0}
 _CONNECTIONS = 1  # besides the one that listens
 _CONNECTION_SECONDS = 5.0  # to wait for one
@@ -47,7 +47,7 @@ class ProcrastinateEngine:
 
     def offer(self, lane: Lane, image: str = ANY_IMAGE) -> None:
         queue = _name_queue(lane, image)
-        if _count_waiting(queue) >= MOST_WAITING:
+        if _count_waiting(queue) >= MAX_WAITING:
             return
         job = self._app.configure_task(_name_task(lane), queue=queue, priority=_PRIORITIES[lane])
         with _raise_database_errors():
@@ -189,12 +189,12 @@ def _name_queue(lane: Lane, image: str) -> str:
 
 
 def _count_waiting(queue: str) -> int:
-    """Return how many wake-ups wait in a queue, at most MOST_WAITING."""
+    """Return how many wake-ups wait in a queue, at most MAX_WAITING."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM (SELECT FROM procrastinate_jobs"
             " WHERE status = 'todo' AND queue_name = %s LIMIT %s) AS waiting",
-            [queue, MOST_WAITING],
+            [queue, MAX_WAITING],
         )
         return int(cursor.fetchone()[0])
 

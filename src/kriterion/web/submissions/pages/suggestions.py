@@ -17,8 +17,8 @@ from kriterion.web.submissions.concealed_feedback import select_shown
 from kriterion.web.submissions.services.solved import filter_solved
 
 AT_ONCE = 5  # shown before "more"
-_MOST_NAMED = 1_000
-_MOST_BY_SKILL = 20
+_MAX_NAMED = 1_000
+_MAX_BY_SKILL = 20
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,7 +80,7 @@ def _load_by_path(paths: Sequence[str], activity: Activity, user: User) -> list[
     if not positions:
         return []
     candidates = _select_other_exercises(activity, user).filter(
-        path__in=list(positions)[:_MOST_NAMED]
+        path__in=list(positions)[:_MAX_NAMED]
     )
     return sorted(candidates, key=lambda candidate: positions[candidate.path])
 
@@ -88,14 +88,14 @@ def _load_by_path(paths: Sequence[str], activity: Activity, user: User) -> list[
 def _load_with_skills(skills: Sequence[str], activity: Activity, user: User) -> list[Activity]:
     """Return unsolved exercises whose search text contains one of the skills."""
     mentions = Q()
-    for skill in skills[:_MOST_BY_SKILL]:
+    for skill in skills[:_MAX_BY_SKILL]:
         if skill.strip():
             mentions |= Q(search_text__contains=skill.lower())
     if not mentions:
         return []
     done = filter_solved(select_shown(user).order_by()).values("activity")
     candidates = _select_other_exercises(activity, user).filter(mentions).exclude(pk__in=done)
-    return list(candidates.order_by("position", "pk")[:_MOST_NAMED])
+    return list(candidates.order_by("position", "pk")[:_MAX_NAMED])
 
 
 def _select_other_exercises(activity: Activity, user: User) -> QuerySet[Activity]:

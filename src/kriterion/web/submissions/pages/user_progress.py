@@ -27,7 +27,7 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _SOON = timedelta(days=3)
 _SHOWN_AFTER_DEADLINE = timedelta(days=14)  # how long a series stays on the home page
-_MOST_SERIES = 20  # on the home page
+_MAX_SERIES = 20  # on the home page
 # Kinds of StateLabel.
 _HANDED_IN = "handed-in"  # a submitted exercise without tests: nothing more is required
 _FREE = "free"  # a playground
@@ -174,7 +174,7 @@ def open_series(user: User, own: OwnSubmissions | None = None) -> list[SeriesPro
         .exclude(course__in=list_courses_with_right(user, CourseRight.REVIEW))
         .filter(Q(due_at__isnull=True) | Q(due_at__gt=earliest_deadline))
         .select_related("course")
-        .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_MOST_SERIES]
+        .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_MAX_SERIES]
     )
     return [
         progress

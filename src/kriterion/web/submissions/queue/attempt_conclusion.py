@@ -50,8 +50,8 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 # Pauses after each failure of the machine; after one more failure, the submission has failed.
 BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))
 # A submission may itself kill the processes that run it: it fails after this many losses.
-MOST_LOSSES = 3
-_MOST_POINTS = 2**31 - 1  # the largest integer of the columns
+MAX_LOSSES = 3
+_MAX_POINTS = 2**31 - 1  # the largest integer of the columns
 
 UNCLAIMED = {"worker": "", "lease_until": None}
 _ANY_ROW = Q()
@@ -251,7 +251,7 @@ def record_death(submission: Submission, *, is_silent: bool = False, only_if: Q 
     """
     with write_transaction():
         losses = Loss.objects.filter(submission=submission).count() + 1
-        state = SubmissionState.FAILED if losses >= MOST_LOSSES else SubmissionState.QUEUED
+        state = SubmissionState.FAILED if losses >= MAX_LOSSES else SubmissionState.QUEUED
         message = f"the worker {submission.worker} died"
         if is_silent:
             message = f"the worker {submission.worker} died, or was cut off from the database"
@@ -340,7 +340,7 @@ def make_summary_columns(record: AssessmentRecord) -> dict[str, object]:
 
 def _limit_points(points: int | None) -> int | None:
     """Limit points to the range of the column: an author may declare any maximum."""
-    return None if points is None else max(-_MOST_POINTS, min(points, _MOST_POINTS))
+    return None if points is None else max(-_MAX_POINTS, min(points, _MAX_POINTS))
 
 
 def _derive_status(record: AssessmentRecord) -> Status:

@@ -39,8 +39,8 @@ from kriterion_tools.errors import ContractViolation, KriterionError
 
 # The pause of a submission that was set aside is this times its number of attempts.
 RETRY = timedelta(minutes=1)
-_MOST_RETRIES = 60  # from here on, the pause no longer grows
-LONGEST_RETRY = RETRY * _MOST_RETRIES
+_MAX_RETRIES = 60  # from here on, the pause no longer grows
+LONGEST_RETRY = RETRY * _MAX_RETRIES
 _LONGEST_NAME = 100  # characters of a judge's name that are stored
 
 
@@ -100,7 +100,7 @@ def set_aside(submission: Submission, error: Exception) -> bool:
             started_at=None,
             failure=make_storable(describe_error(error)),
             summary="",
-            not_before=clock.after(RETRY * min(submission.attempt, _MOST_RETRIES)),
+            not_before=clock.after(RETRY * min(submission.attempt, _MAX_RETRIES)),
             **UNCLAIMED,
         )
         if is_set_aside:

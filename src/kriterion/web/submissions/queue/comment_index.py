@@ -18,7 +18,7 @@ from kriterion.web.submissions.models import (
     SubmissionComment,
 )
 
-_MOST = 2**15 - 1  # the largest integer of a small column
+_MAX_SMALL_INTEGER = 2**15 - 1  # the largest integer of a small column
 _MAXIMUM_LINE = 2**31 - 1
 _NO_DEMANDS = Demands()
 _COLUMNS = ["text", "line", "essential", "suggestions"]
@@ -139,6 +139,6 @@ def _make_row(submission_id: int, rule_id: int, comment: AutomaticComment) -> Su
         rule_id=rule_id,
         text=make_storable(comment.text),
         line=line,
-        essential=min(comment.demands.essential, _MOST),
-        suggestions=min(comment.demands.suggestions, _MOST),
+        essential=min(comment.demands.essential, _MAX_SMALL_INTEGER),
+        suggestions=min(comment.demands.suggestions, _MAX_SMALL_INTEGER),
     )

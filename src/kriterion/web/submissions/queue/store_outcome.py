@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.db import InterfaceError, OperationalError, connection
 
 PAUSES_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)  # between attempts; the last one repeats
-MOST_REFUSALS = 5  # of this write, while the database accepts another one
+MAX_REFUSALS = 5  # of this write, while the database accepts another one
 
 # Errors of a database that cannot be reached, is full or locked; not of an invalid write.
 AWAY = (OperationalError, InterfaceError)
@@ -37,7 +37,7 @@ def store_with_retries(
         except AWAY as error:
             connection.close()
             refusals += _may_write_more(is_well)
-            if refusals >= MOST_REFUSALS:
+            if refusals >= MAX_REFUSALS:
                 raise NotStored(str(error)) from error
             if is_last:
                 raise

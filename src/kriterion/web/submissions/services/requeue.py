@@ -9,7 +9,7 @@ from kriterion.web.audit.models import AuditEntry
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.services.submit import requeue_submission
 
-MOST_AT_ONCE = 1000  # per request
+MAX_AT_ONCE = 1000  # per request
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,11 +45,11 @@ def select_failed_submissions(criteria: RequeueFilter) -> QuerySet[Submission]:
 def requeue(
     criteria: RequeueFilter, *, by: User | None, actor_name: str, address: str | None = None
 ) -> int:
-    """Requeue matching submissions, oldest first, at most MOST_AT_ONCE; return their number.
+    """Requeue matching submissions, oldest first, at most MAX_AT_ONCE; return their number.
 
     Their counts of failures and losses are reset. The audit log gets an entry.
     """
-    oldest = select_failed_submissions(criteria).order_by("pk").defer("files")[:MOST_AT_ONCE]
+    oldest = select_failed_submissions(criteria).order_by("pk").defer("files")[:MAX_AT_ONCE]
     number = sum(requeue_submission(submission) for submission in list(oldest))
     if number:
         AuditEntry.objects.create(

@@ -22,7 +22,7 @@ from kriterion.web.submissions.models import (
 MAXIMUM_PATTERNS = 2_000
 _SEPARATOR = " › "
 _TITLED_PATTERNS = 50
-_MOST_TITLES = 20
+_MAX_TITLES = 20
 
 
 @dataclass(kw_only=True, slots=True)
@@ -118,7 +118,7 @@ def list_tabs(series: Series) -> list[str]:
     keys = list({key for outcomes in rows for ids in outcomes for key in ids})[:MAXIMUM_PATTERNS]
     paths = ExerciseTest.objects.filter(pk__in=keys).values_list("path", flat=True)
     titles = {make_visible(path[0]) for path in paths if path and path[0]}
-    return sorted(titles)[:_MOST_TITLES]
+    return sorted(titles)[:_MAX_TITLES]
 
 
 def name_test(series: QuerySet[Series], test_id: int | None) -> str:

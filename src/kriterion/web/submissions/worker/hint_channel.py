@@ -16,8 +16,8 @@ from kriterion.web.database.storable import make_storable
 # The workers' process ends its runs within this time when the channel ends, or without them.
 STOP_SECONDS = 30.0
 
-_MOST_BYTES = 8192  # of one hint; a longer text is cut off
-_MOST_CHARACTERS = 1000
+_MAX_BYTES = 8192  # of one hint; a longer text is cut off
+_MAX_CHARACTERS = 1000
 
 
 @unique
@@ -50,7 +50,7 @@ class HintChannel:
 
     def send(self, hint: Hint) -> None:
         """Send a hint, unless the other side is gone or has not read for a long time."""
-        text = make_storable(hint.text[:_MOST_CHARACTERS])
+        text = make_storable(hint.text[:_MAX_CHARACTERS])
         with suppress(OSError):
             self._end.send(
                 _encoder.encode(Hint(hint.kind, hint.submission, text)),
@@ -61,7 +61,7 @@ class HintChannel:
         """Wait for the next hint; None if the other side is gone."""
         while True:
             try:
-                message = self._end.recv(_MOST_BYTES)
+                message = self._end.recv(_MAX_BYTES)
             except OSError:
                 return None
             if not message:

@@ -27,8 +27,8 @@ FIRST_PAUSE_SECONDS = 1.0  # before a failed machine is checked; doubled after e
 LONGEST_PAUSE_SECONDS = 10.0
 DISK_SECONDS = 2.0  # between checks of the disk while the machine works
 # After this many uncounted failures of a submission, further ones count.
-MOST_EXCUSES = 8
-MOST_REMEMBERED = 1_000  # submissions whose excuses are counted; the oldest are forgotten
+MAX_EXCUSES = 8
+MAX_REMEMBERED = 1_000  # submissions whose excuses are counted; the oldest are forgotten
 
 _log = logging.getLogger(__name__)
 
@@ -75,9 +75,9 @@ class MachineFaults:
         with self._lock:
             excuses = self._excused.pop(submission_id, 0) + 1
             self._excused[submission_id] = excuses
-            if len(self._excused) > MOST_REMEMBERED:
+            if len(self._excused) > MAX_REMEMBERED:
                 self._excused.popitem(last=False)
-            if excuses > MOST_EXCUSES:
+            if excuses > MAX_EXCUSES:
                 return False
         self._note(reason)
         return True
