@@ -2,6 +2,18 @@
 
 from kriterion_tools.translation.translator import Phrase
 
+# What a grader writes about a call that was stopped, which is the only part of a report that is
+# translated: `explain` in grader/call.ml, and grader/stopped_calls.ml.
+MORE_THAN_A_SECOND = Phrase("it takes more than a second")
+MORE_SECONDS = Phrase("it takes more than {seconds} seconds")
+MORE_OUTPUT = Phrase("it prints more than {bytes} bytes")
+MEMORY = Phrase("it uses too much memory")
+CALLS_EXIT = Phrase("it calls exit")
+TOO_LARGE = Phrase("its value is too large to be compared")
+TOO_DEEP = Phrase("stack overflow: it calls itself too deeply, maybe endlessly")
+CALL_STOPPED = Phrase("This call did not finish")
+REFERENCE_STOPPED = Phrase("This cannot be checked because the reference did not finish")
+
 REPORT = Phrase("Report")
 POINTS = Phrase("{count} point", "{count} points")
 NOT_GRADED = Phrase("This exercise gives no points")

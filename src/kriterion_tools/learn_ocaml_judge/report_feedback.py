@@ -26,6 +26,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
 from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import set_words_apart
 from kriterion_tools.learn_ocaml_judge import feedback_commands as commands
 from kriterion_tools.learn_ocaml_judge import grader_phrases as phrases
+from kriterion_tools.learn_ocaml_judge.stopped_calls import translate_limits
 from kriterion_tools.translation.translator import Translator
 
 _BETWEEN_TITLES = (Inline(" › "),)
@@ -52,7 +53,8 @@ class _Comparison(NamedTuple):
 
 def write_report(report: Report, writer: commands.Commands, translator: Translator) -> None:
     """Write the tabs of a report in order."""
-    for title, contents in _split_tabs(report, translator.translate(phrases.REPORT)):
+    translated = translate_limits(report, translator)
+    for title, contents in _split_tabs(translated, translator.translate(phrases.REPORT)):
         with writer.open("tab", title=title):
             for part in _split_sections((), contents):
                 _write_part(part, writer, translator)

@@ -28,6 +28,12 @@ let explain = function
   | Stack_overflow -> "stack overflow: it calls itself too deeply, maybe endlessly"
   | exn -> Exception_text.of_exception exn
 
+(* Graders print exceptions themselves. *)
+let () =
+  Printexc.register_printer (function
+    | (Timeout _ | Excess | Exhausted | Exited | Oversize) as limit -> Some (explain limit)
+    | _ -> None)
+
 type 'a outcome = { result : ('a, exn) result; stdout : string; stderr : string }
 
 (* Output goes into files, because a pipe that is not read while code runs would block that code. *)

@@ -24,6 +24,8 @@ val is_limit : exn -> bool
 val explain : exn -> string
 (** A limit as a sentence without a full stop; any other exception as OCaml prints it. *)
 
+(* [Printexc.to_string] explains the exceptions above in the same words. *)
+
 val output_limit : int
 (** 32,759 bytes, as in learn-ocaml. *)
 
