@@ -22,7 +22,7 @@ from kriterion.feedback.json_document import encode_assessment
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
-from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_CHARACTERS
+from kriterion_tools.tool_documents import MAXIMUM_CHARACTERS
 from tests.feedback.rendered import render_page, render_terminal
 from tests.rehearsed import FINE, Rehearsed
 

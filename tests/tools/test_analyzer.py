@@ -9,7 +9,7 @@ from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome, Rejected
 from kriterion.tools.analyzer import add_analyzer_input, load_analyzer, plan, read
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
-from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_CHARACTERS
+from kriterion_tools.tool_documents import MAXIMUM_CHARACTERS
 from tests.rehearsed import FINE
 
 IMAGE = Image(name="it", kind=ImageKind.ENGINE)

@@ -15,6 +15,7 @@ from kriterion_tools.contracts.exercism_analyzer import analyzer_files as names
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.contracts.exercism_analyzer.analysis_reader import read_output
 from kriterion_tools.errors import ContractViolation
+from kriterion_tools.tool_documents import MAXIMUM_CHARACTERS
 
 PLACE = "/opt/analyzer"  # as in Exercism's images
 
@@ -22,7 +23,7 @@ WANTED = Wanted(
     required=names.REQUIRED,
     optional=names.OPTIONAL,
     debugging=(names.DEBUG,),
-    maximum_characters=names.MAXIMUM_CHARACTERS,
+    maximum_characters=MAXIMUM_CHARACTERS,
 )
 
 load_analyzer = partial(exercism_tool.load_tool, place=PLACE)

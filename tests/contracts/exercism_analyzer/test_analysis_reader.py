@@ -20,13 +20,12 @@ from kriterion_tools.contracts.exercism_analyzer.analysis_reader import (
     read_analysis,
     read_output,
 )
-from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import MAXIMUM_VIOLATIONS
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import (
     ANALYSIS,
-    MAXIMUM_CHARACTERS,
     TAGS,
 )
 from kriterion_tools.errors import ContractViolation
+from kriterion_tools.tool_documents import MAXIMUM_CHARACTERS, MAXIMUM_VIOLATIONS
 
 
 def read(document: Any) -> tuple[Analysis, list[str]]:

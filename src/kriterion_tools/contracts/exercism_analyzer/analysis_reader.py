@@ -18,11 +18,6 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Comment,
     CommentType,
 )
-from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import (
-    DocumentViolations,
-    decode,
-    decode_value,
-)
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS, TAGS
 from kriterion_tools.contracts.exercism_analyzer.comment_places import read_places
 from kriterion_tools.contracts.exercism_analyzer.params import read_params
@@ -30,6 +25,11 @@ from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_pa
 from kriterion_tools.contracts.exercism_analyzer.tags import read_tags
 from kriterion_tools.diagnostic import describe_value
 from kriterion_tools.errors import ContractViolation
+from kriterion_tools.tool_documents import (
+    DocumentViolations,
+    decode,
+    decode_value,
+)
 
 MAXIMUM_COMMENTS = 100  # of each type, so that the others cannot crowd out urgent ones
 MAXIMUM_SUMMARY = 2_000  # characters

@@ -1,7 +1,7 @@
 """The files that an analyzer leaves in its output directory.
 
 Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md (what must be written);
-exercism/tooling-invoker 0fa87bb (what is required, and how large a file may be).
+exercism/tooling-invoker 0fa87bb (what is required).
 """
 
 ANALYSIS = "analysis.json"
@@ -11,6 +11,5 @@ DEBUG = "analysis.out"  # for the tool's author, in any form
 REQUIRED = (ANALYSIS,)
 OPTIONAL = (TAGS,)
 
-MAXIMUM_CHARACTERS = 500 * 1024  # of one file
 MAXIMUM_TAGS = 1_000
 MAXIMUM_TAG = 200  # characters

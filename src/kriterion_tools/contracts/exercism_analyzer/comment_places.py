@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
-from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import DocumentViolations
 from kriterion_tools.diagnostic import describe_value
+from kriterion_tools.tool_documents import DocumentViolations
 
 MAXIMUM_PLACES = 100  # of one comment
 MAXIMUM_NUMBER = 2**31 - 1

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import DocumentViolations
 from kriterion_tools.diagnostic import describe_value
+from kriterion_tools.tool_documents import DocumentViolations
 
 MAXIMUM_PARAMS = 100
 MAXIMUM_NAME = 100  # characters; placeholders have shorter names

@@ -9,11 +9,6 @@ from typing import Any
 
 import msgspec
 
-from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import (
-    DocumentViolations,
-    decode,
-    decode_value,
-)
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import (
     MAXIMUM_TAG,
     MAXIMUM_TAGS,
@@ -21,6 +16,11 @@ from kriterion_tools.contracts.exercism_analyzer.analyzer_files import (
 )
 from kriterion_tools.diagnostic import describe_value
 from kriterion_tools.errors import ContractViolation
+from kriterion_tools.tool_documents import (
+    DocumentViolations,
+    decode,
+    decode_value,
+)
 
 
 @unique

@@ -1,4 +1,4 @@
-"""Decode the JSON documents of an analyzer: any bytes in, an object or a violation out.
+"""Decode the JSON documents of an Exercism tool: any bytes in, an object or a violation out.
 
 They quote what students' code printed, so invalid UTF-8 and lone surrogates are read as U+FFFD with
 a violation, and the rest of the document stays usable.
@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_CHARACTERS
 from kriterion_tools.errors import ContractViolation
 
 _Document = TypeVar("_Document")
 
+# Of one file. Source: exercism/tooling-invoker 0fa87bb.
+MAXIMUM_CHARACTERS = 500 * 1024
 MAXIMUM_VIOLATIONS = 100  # of one document; further ones are only counted
 
 _BYTE_ORDER_MARK = "\ufeff"
