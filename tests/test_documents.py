@@ -93,7 +93,7 @@ def test_every_command_is_documented() -> None:
 
 def test_every_setting_is_documented() -> None:
     page = (DOCS / "administrator" / "settings.md").read_text()
-    tables = {"images", "judges", "analyzers", "representers"}
+    tables = {"images", "judges", "analyzers", "representers", "test_runners"}
     earlier = {"uid"}  # read only to name its replacement
     settings = (
         {*SettingsDocument.__struct_fields__, *SandboxTable.__struct_fields__} - tables - earlier

@@ -24,7 +24,8 @@ def _make_exercise(name: str, **evaluation: str | bool) -> Exercise:
 
 
 def _place_exercises(*exercises: Exercise, images: Mapping[str, Image] | None = None) -> Placement:
-    def find(handler: str | None) -> Judge | None:
+    def find(exercise: Exercise) -> Judge | None:
+        handler = exercise.evaluation.get("handler")
         if handler == "broken":
             raise OperatorError("broken/run: is not executable", fix="chmod a+x")
         return JUDGE if handler == "known" else None

@@ -233,7 +233,7 @@ def test_a_failure_on_a_generated_sample_may_be_this_machines(tool: Path) -> Non
 @pytest.mark.parametrize(
     ("kind", "language", "message"),
     [
-        ("test-runner", "python", "is not run: here judges do the work of Exercism's test runners"),
+        ("test-runner", "cobol", "is not run: there is no sample in the language cobol"),
         (None, None, "is not run: its kind is unknown"),
         ("analyzer", "cobol", "is not run: there is no sample in the language cobol"),
         ("analyzer", None, "is not run: its language is unknown"),

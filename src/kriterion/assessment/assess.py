@@ -1,4 +1,6 @@
-"""Run the tools on a submission: judge, then analyzer and representer if it was accepted."""
+"""Run the tools on a submission: its judge or test runner, then analyzer and representer if it was
+accepted.
+"""
 
 import dataclasses
 from collections.abc import Callable
@@ -14,7 +16,6 @@ from kriterion.assessment.assessment_record import (
     Points,
     RepresenterRecord,
     SubmissionRecord,
-    ToolViolation,
 )
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import (
@@ -26,18 +27,19 @@ from kriterion.assessment.grading import (
 )
 from kriterion.assessment.representer_run import Representing, represent
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.assessment.run_notes import find_violations, with_findings
+from kriterion.assessment.run_notes import with_findings
+from kriterion.assessment.test_runner_run import TestRunning, run_tests
 from kriterion.assessment.tool_environment import make_environment
 from kriterion.assessment.tool_run import SkippedTool
+from kriterion.assessment.verdict_record import judge_record
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.findings import report_refused_network
-from kriterion.sandbox.run import Ending, Outcome
+from kriterion.sandbox.run import Ending
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import judge_run as judges
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
-from kriterion_tools.contracts.dodona_judge.outcome import Verdict
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 
@@ -52,7 +54,9 @@ def assess(
     and MachineError; a bad tool or a bad submission is a result.
     """
     judged, points = None, None
-    if request.judge is not None:
+    if isinstance(request.judge, TestRunning):
+        judged = run_tests(request.judge, request.exercise, request.submission, context)
+    elif request.judge is not None:
         judged, points = _run_judge(request, request.judge, context, watch)
     return AssessmentRecord(
         submission=_make_submission_record(request.exercise, request.submission),
@@ -153,38 +157,4 @@ def _make_submission_record(exercise: Exercise, submission: SubmittedFiles) -> S
         other_files={
             name: text.decode(errors="replace") for name, text in submission.other_files.items()
         },
-    )
-
-
-def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecord:
-    """Return the record of a verdict, and of its run if there was one."""
-    record = JudgeRecord(
-        status=verdict.status,
-        accepted=verdict.accepted,
-        summary=verdict.summary,
-        feedback=verdict.output,
-        violations=tuple(
-            ToolViolation(
-                document="stdout",
-                where=violation.place,
-                what=violation.what,
-                code=violation.code,
-                excerpt=violation.excerpt,
-            )
-            for violation in verdict.violations
-        ),
-    )
-    if outcome is None:
-        return record
-    return replace(
-        record,
-        violations=record.violations + find_violations(outcome.findings),
-        run_notes=tuple(finding.what for finding in outcome.findings),
-        run_codes=tuple(finding.code for finding in outcome.findings),
-        ending=outcome.ending.value,
-        wall_seconds=outcome.wall_seconds,
-        cpu_seconds=outcome.cpu_seconds,
-        peak_memory_bytes=outcome.peak_memory_bytes,
-        backend=outcome.backend,
-        enforced=outcome.enforced,
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.maxima import UNKNOWN, Maximum
 from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.test_runner_run import TestRunning
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import SubmittedFiles
@@ -15,13 +16,13 @@ from kriterion.tools.judge_run import Judge
 class AssessmentRequest:
     """A submission to an exercise, and the tools to run on it.
 
-    A tool that is None was not asked for. `maximum` is what the submission is measured against if
-    the judge gives points.
+    A tool that is None was not asked for. A test runner takes the place of a judge. `maximum` is
+    what the submission is measured against if the judge gives points.
     """
 
     exercise: Exercise
     submission: SubmittedFiles
-    judge: Judge | None = None
+    judge: Judge | TestRunning | None = None
     analyzer: Analyzing | SkippedTool | None = None
     representer: Representing | SkippedTool | None = None
     maximum: Maximum = UNKNOWN

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from kriterion.assessment.test_runner_run import TestRunning
 from kriterion.authoring.author_places import find_origin
 from kriterion.authoring.finding import error, warning
 from kriterion.authoring.judge_inputs.key_places import find_key
@@ -17,9 +18,9 @@ from kriterion_tools.contracts.learn_ocaml_repository.wording import find_simila
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError
 
-# The judge for an exercise that names this handler (None: no name), or None if this machine has
-# none. Raises KriterionError if it cannot be run.
-FindJudge = Callable[[str | None], Judge | None]
+# The judge or test runner for an exercise, or None if this machine has none. Raises KriterionError
+# if it cannot be run.
+FindJudge = Callable[[Exercise], Judge | TestRunning | None]
 
 # Names that exercises of Dodona use: one that is not installed is not a misspelling of another.
 _PUBLIC_JUDGES = frozenset(
@@ -36,7 +37,7 @@ _NAMED = 3  # exercises named in a finding
 class Placement:
     """The judge of each exercise, by its id; the names of the images needed."""
 
-    judges: Mapping[str, Judge]
+    judges: Mapping[str, Judge | TestRunning]
     images: tuple[str, ...]
     findings: tuple[Diagnostic, ...]
 
@@ -60,18 +61,18 @@ def assign_judges(
     for exercise in exercises:
         if exercise.kind is ActivityKind.EXERCISE:
             by_handler[exercise.evaluation.get("handler")].append(exercise)
-    judges: dict[str, Judge] = {}
+    judges: dict[str, Judge | TestRunning] = {}
     findings: list[Diagnostic] = []
     for handler, concerned in by_handler.items():
         try:
-            judge = find_judge(handler)
+            found = {exercise.id: find_judge(exercise) for exercise in concerned}
         except KriterionError as fault:
             findings.append(_report_unusable_judge(fault, concerned))
             continue
-        if judge is None:
-            findings.append(_report_unknown_judge(handler, concerned, missing, known_judges))
-        else:
-            judges.update({exercise.id: judge for exercise in concerned})
+        judges.update({name: judge for name, judge in found.items() if judge is not None})
+        without = [exercise for exercise in concerned if exercise.id not in judges]
+        if without:
+            findings.append(_report_unknown_judge(handler, without, missing, known_judges))
     needed = _group_by_image(by_handler.values(), judges)
     findings += _check_images(needed, images, missing)
     for name in [name for name in needed if is_refused(name, images)]:
@@ -123,18 +124,23 @@ def _report_unusable_judge(fault: KriterionError, exercises: list[Exercise]) -> 
 
 
 def _group_by_image(
-    groups: Iterable[list[Exercise]], judges: Mapping[str, Judge]
+    groups: Iterable[list[Exercise]], judges: Mapping[str, Judge | TestRunning]
 ) -> dict[str, list[Exercise]]:
     """Return exercises by the image they are judged in; without those judged on this machine
     itself.
     """
     needed: defaultdict[str, list[Exercise]] = defaultdict(list)
     for exercise in (exercise for group in groups for exercise in group):
-        judge = judges.get(exercise.id)
-        name = exercise.evaluation.get("image") or (judge.image if judge else None)
+        name = _choose_image_name(judges.get(exercise.id), exercise)
         if name is not None:
             needed[name].append(exercise)
     return needed
+
+
+def _choose_image_name(judge: Judge | TestRunning | None, exercise: Exercise) -> str | None:
+    if isinstance(judge, TestRunning):
+        return judge.tool.image
+    return exercise.evaluation.get("image") or (judge.image if judge else None)
 
 
 def _check_images(
@@ -173,13 +179,15 @@ def _check_images(
 
 
 def _check_network(
-    groups: Iterable[list[Exercise]], judges: Mapping[str, Judge], images: Mapping[str, Image]
+    groups: Iterable[list[Exercise]],
+    judges: Mapping[str, Judge | TestRunning],
+    images: Mapping[str, Image],
 ) -> Iterable[Diagnostic]:
     """Yield exercises that request the network in an image that does not allow it."""
     concerned: defaultdict[str, list[Exercise]] = defaultdict(list)
     for exercise in (exercise for group in groups for exercise in group):
         judge = judges.get(exercise.id)
-        if judge is None or not is_network_requested(judge, exercise):
+        if not isinstance(judge, Judge) or not is_network_requested(judge, exercise):
             continue
         image = find_image(exercise.evaluation.get("image") or judge.image, images)
         if not image.network:

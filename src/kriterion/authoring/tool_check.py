@@ -1,4 +1,4 @@
-"""Check an analyzer or a representer: its files, then a sample run in the sandbox."""
+"""Check an Exercism tool: its files, then a sample run in the sandbox."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -15,7 +15,11 @@ from kriterion.authoring.judges.judge_needs import (
     find_programs,
     suggest_remedy,
 )
-from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
+from kriterion.authoring.sample_solutions import (
+    SLUG,
+    load_sample_solution,
+    load_tested_sample,
+)
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.tool_files import MAXIMUM_BYTES, ToolIdentity, check_files
 from kriterion.authoring.trials import Trial
@@ -25,20 +29,24 @@ from kriterion.exercises.exercism import TrackExercise, load_track_exercise
 from kriterion.exercises.repository_files import Files, Unreadable, escape_name
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Outcome
-from kriterion.tools import analyzer, representer
+from kriterion.tools import analyzer, representer, test_runner
 from kriterion.tools.analyzer import Analyzed
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
 from kriterion.tools.images import find_image
 from kriterion.tools.representer import Represented
+from kriterion.tools.test_runner import Tested
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import TAGS
 from kriterion_tools.contracts.exercism_representer.representer_files import METADATA
+from kriterion_tools.contracts.exercism_test_runner.solution_results import (
+    ResultStatus,
+    SolutionResults,
+)
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError
 
 # Resolves the tool in a directory with a script. Raises OperatorError.
 LoadTool = Callable[[], ExercismTool]
 
-_KINDS = ("analyzer", "representer")  # kinds that can be run here
 _MAXIMUM_LINE = 300  # characters of the tool's last output
 
 
@@ -74,8 +82,8 @@ def check_tool(
     broken = any(finding.severity is Severity.ERROR for finding in findings)
     if context is None or broken:
         facts.append("not run")
-    elif identity.kind not in _KINDS:
-        findings.append(_report_not_run(script, identity))
+    elif identity.kind is None:
+        findings.append(_report_unknown_kind(script))
     else:
         try:
             findings += _check_run(identity, script, load(), is_settled, sample, context, facts)
@@ -99,19 +107,12 @@ def check_tool(
     )
 
 
-def _report_not_run(script: str, identity: ToolIdentity) -> Diagnostic:
-    if identity.kind is None:
-        fix = "name its directory LANGUAGE-analyzer or LANGUAGE-representer"
-        return notice(
-            script,
-            "is not run: its kind is unknown",
-            fix=fix,
-            code="tool.unknown-kind",
-        )
+def _report_unknown_kind(script: str) -> Diagnostic:
     return notice(
         script,
-        "is not run: here judges do the work of Exercism's test runners",
-        code="tool.test-runner",
+        "is not run: its kind is unknown",
+        fix="name its directory LANGUAGE-analyzer, LANGUAGE-representer or LANGUAGE-test-runner",
+        code="tool.unknown-kind",
     )
 
 
@@ -164,15 +165,17 @@ def _check_run(
 
 def _run(
     identity: ToolIdentity, tool: ExercismTool, sample: Sample, context: ToolContext
-) -> Analyzed | Represented:
+) -> Analyzed | Represented | Tested:
     arguments = (tool, sample.exercise, sample.files, context.images, context.new_root)
     if identity.kind == "analyzer":
         return analyzer.read(context.sandbox.run(analyzer.plan(*arguments)))
+    if identity.kind == "test-runner":
+        return test_runner.read(context.sandbox.run(test_runner.plan(*arguments)))
     return representer.read(context.sandbox.run(representer.plan(*arguments)))
 
 
 def _check_output(
-    seen: Analyzed | Represented, outcome: Outcome, script: str
+    seen: Analyzed | Represented | Tested, outcome: Outcome, script: str
 ) -> Iterator[Diagnostic]:
     """Yield the missing files that the contract requires but hosts do not need."""
     left = {path.rpartition("/")[2] for path in outcome.files}
@@ -180,6 +183,11 @@ def _check_output(
         if TAGS not in left:
             what = "is not written, so solutions get no tags and approaches are not recognised"
             yield notice(TAGS, what, code="tool.no-tags")
+        return
+    if isinstance(seen, Tested):
+        if seen.results is not None and seen.results.status is not ResultStatus.PASS:
+            what = f"the sample solution does not pass its tests: {_describe_results(seen.results)}"
+            yield error(script, what, code="tool.sample-not-passed")
         return
     if METADATA not in left:
         fix = 'write {"version": 1}, and increase the number whenever the output changes'
@@ -189,6 +197,14 @@ def _check_output(
     if seen.representation is None:
         what = f"the sample solution has no representation: {seen.reason or 'the text is empty'}"
         yield warning(script, what, code="tool.no-representation")
+
+
+def _describe_results(results: SolutionResults) -> str:
+    """Return why a solution did not pass."""
+    failed = [test for test in results.tests if test.status is not ResultStatus.PASS]
+    messages = (results.message, *(test.message for test in failed))
+    reason = next(filter(None, messages), None)
+    return str(results.status) if reason is None else _find_informative_line(reason.encode())
 
 
 def _report_failure(
@@ -240,6 +256,9 @@ def _choose_sample(identity: ToolIdentity, trial: Trial | None) -> Sample | None
     if trial is not None:
         exercise, _ = load_track_exercise(trial.exercise)
         return Sample(exercise, {exercise.solution_file: trial.submission.source}, False)
+    if identity.kind == "test-runner":
+        tested = load_tested_sample(identity.language or "")
+        return None if tested is None else Sample(tested.exercise, tested.files, False)
     text = load_sample_solution(identity.language or "")
     if text is None:
         return None

@@ -10,6 +10,7 @@ from kriterion.assessment.assessment_record import JudgeRecord, Points
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import Grading, read_grading
 from kriterion.assessment.request import AssessmentRequest
+from kriterion.assessment.test_runner_run import TestRunning
 from kriterion.authoring.trials import Trial
 from kriterion.errors import SandboxUnavailable
 from kriterion.sandbox.stoppable import Stoppable
@@ -33,7 +34,7 @@ class Tried:
 
 def run_trials(
     trials: Iterable[Trial],
-    judges: Mapping[str, Judge],
+    judges: Mapping[str, Judge | TestRunning],
     context: ToolContext,
     watch: Callable[[Tried], None],
     *,
@@ -63,7 +64,7 @@ def run_trials(
 
 
 def _run_trial(
-    trial: Trial, judge: Judge, context: ToolContext, sandbox: Stoppable
+    trial: Trial, judge: Judge | TestRunning, context: ToolContext, sandbox: Stoppable
 ) -> Tried | None:
     """Judge a trial; None if it is skipped because the sandbox does not work."""
     if sandbox.stop.is_set():
@@ -79,5 +80,7 @@ def _run_trial(
     except KriterionError as fault:
         return Tried(trial, None, fault=fault)
     judged = assessment.judge
-    grading = None if judged is None else read_grading(judge, judged.feedback)
+    grading = None
+    if judged is not None and isinstance(judge, Judge):
+        grading = read_grading(judge, judged.feedback)
     return Tried(trial, judged, assessment.points, grading)

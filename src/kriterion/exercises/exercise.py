@@ -87,7 +87,8 @@ class Exercise:
     `trains` and `requires` are skills; `next_on_success` and `next_on_difficulty` ids of exercises.
     `difficulty` is 0 to 5, shown in halves. `declared_maximum` are the possible points, if the
     author is right. Dodona's format has none of these. `token`, in Dodona's format only, is what
-    the activity keeps wherever it moves, "" if it has none. `origins` maps each dotted key of the
+    the activity keeps wherever it moves, "" if it has none. `test_files` are those that a test
+    runner runs, in Exercism's format only. `origins` maps each dotted key of the
     merged configuration to the file that set it; for labels, which add up, to all files.
     """
 
@@ -114,6 +115,7 @@ class Exercise:
     task_kind: LearnOcamlKind | None = None
     authors: tuple[Author, ...] = ()
     token: str = ""
+    test_files: tuple[str, ...] = ()
     prelude: str = ""
     trains: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.test_runner_run import TestRunning
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercise import Exercise
 from kriterion.tools.judge_run import Judge
@@ -14,6 +15,6 @@ class ExerciseTools:
     """The tools for submissions to an exercise; None for those that were not requested."""
 
     exercise: Exercise
-    judge: Judge | None = None
+    judge: Judge | TestRunning | None = None
     analyzer: Analyzing | SkippedTool | None = None
     representer: Representing | SkippedTool | None = None

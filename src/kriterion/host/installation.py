@@ -11,6 +11,7 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import read_graded
 from kriterion.assessment.maxima import UNKNOWN, Graded, Maxima, Maximum, set_grading_seed
 from kriterion.assessment.request import AssessmentRequest
+from kriterion.assessment.test_runner_run import TestRunning
 from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.host.exercise_tools import ExerciseTools
@@ -195,10 +196,10 @@ class Installation:
         return assess(request, self.context(), watch)
 
     def _find_maximum(
-        self, exercise: Exercise, submission: SubmittedFiles, judge: Judge | None
+        self, exercise: Exercise, submission: SubmittedFiles, judge: Judge | TestRunning | None
     ) -> Maximum:
         """Return the maximum for a submission; unknown for judges without points."""
-        if judge is None or not judge.reports_points:
+        if not isinstance(judge, Judge) or not judge.reports_points:
             return UNKNOWN
 
         def measure(solution: str, seed: int | None) -> Graded | None:

@@ -175,7 +175,10 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "doctor.network": ("{reason}",),
     "doctor.sample.failed": ("{reason}",),
     "doctor.sample.more-violations": ("{more} more violations are not listed",),
-    "doctor.sample.none": ("not tried: there is no sample of that language",),
+    "doctor.sample.none": (
+        "not tried: there are no sample tests in that language",
+        "not tried: there is no sample of that language",
+    ),
     "doctor.sandbox": ("{reason}",),
     "doctor.settings": ("{reason}",),
     "doctor.tool": ("{reason}",),
@@ -186,9 +189,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "doctor.tool.no-comments": (
         "no library contains the texts of its comments, so students see no comments",
     ),
-    "doctor.tool.unknown-kind": (
-        "{named}: its name does not say whether it is an analyzer or a representer",
-    ),
+    "doctor.tool.unknown-kind": ("{named}: its name does not say what kind of tool it is",),
     "doctor.tool.unreadable-script": ("{reason}",),
     "exercise.cannot-judge": ("cannot be judged: {fault}",),
     "exercise.cannot-submit": ("cannot be submitted: {reason}",),
@@ -546,8 +547,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "tool.no-tags": ("is not written, so solutions get no tags and approaches are not recognised",),
     "tool.not-executable": ("is not executable, so hosts start it through sh",),
     "tool.sample-failed": ("the sample run ended with: {ending}",),
+    "tool.sample-not-passed": ("the sample solution does not pass its tests: {reason}",),
     "tool.script-elsewhere": ("is not at {path}, where Exercism's tools have it",),
-    "tool.test-runner": ("is not run: here judges do the work of Exercism's test runners",),
     "tool.unknown-kind": ("is not run: its kind is unknown",),
     "track.concept-missing": ("the concept {slug} has no directory {directory}",),
     "track.concept-not-taught": (

@@ -39,11 +39,12 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     ),
     "doctor.comments.no-texts": ("name the directory that the first word of a pointer is in",),
     "doctor.sample.none": (
+        "kriterion assess --judge {settings} EXERCISE FILE tries it on one of yours",
         "kriterion assess --tools {word} --{word} {settings} EXERCISE FILE tries it on one "
         "of yours",
     ),
     "doctor.tool.unknown-kind": (
-        "add it to kriterion.toml as [analyzers.NAME] or [representers.NAME]",
+        "add it to kriterion.toml as [analyzers.NAME], [representers.NAME] or [test_runners.NAME]",
     ),
     "dodona.activity.no-description": ("add description/description.en.md",),
     "dodona.activity.no-name": ('add "description": {"names": {"en": "…"}}',),
@@ -213,7 +214,9 @@ FIXES: Mapping[str, tuple[str, ...]] = {
         "map an image with everything that the tool needs in kriterion.toml, or, if the tool "
         "does not know the exercise {slug}, name another with --exercise DIR",
     ),
-    "tool.unknown-kind": ("name its directory LANGUAGE-analyzer or LANGUAGE-representer",),
+    "tool.unknown-kind": (
+        "name its directory LANGUAGE-analyzer, LANGUAGE-representer or LANGUAGE-test-runner",
+    ),
     "track.concept-missing": ("add it, and describe the concept there",),
     "track.exercise.broken-link": ("write the full URL, starting with https://",),
     "track.exercise.empty-text": ("write the text",),

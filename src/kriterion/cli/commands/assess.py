@@ -33,6 +33,7 @@ from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.representers import find_representer
+from kriterion.host.resolution.test_runners import find_judge_or_test_runner
 from kriterion.markup.media_addresses import embed_pictures
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import SubmittedFiles
@@ -73,7 +74,9 @@ def _read_tools(_context: click.Context, _option: click.Parameter, names: str) -
     "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
 )
 @click.option(
-    "--judge", metavar="JUDGE", help="A judge's directory, or its name in kriterion.toml."
+    "--judge",
+    metavar="JUDGE",
+    help="The directory of a judge or test runner, or its name in kriterion.toml.",
 )
 @click.option(
     "--tools",
@@ -182,7 +185,9 @@ def _find_tools(
 
     `comments` are comment libraries for the analyzer.
     """
-    judge = installation.judge(exercise, named["judge"]) if "judge" in named else None
+    judge = None
+    if "judge" in named:
+        judge = find_judge_or_test_runner(installation, exercise, named["judge"])
     tools = ExerciseTools(exercise=exercise, judge=judge)
     if named.keys() <= {"judge"}:
         return tools

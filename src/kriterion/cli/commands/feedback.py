@@ -5,8 +5,8 @@ from typing import BinaryIO
 
 import click
 
-from kriterion.assessment.assess import judge_record
 from kriterion.assessment.assessment_record import AssessmentRecord, SubmissionRecord
+from kriterion.assessment.verdict_record import judge_record
 from kriterion.cli.arguments import options
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.feedback.html.assessment_page import render_page

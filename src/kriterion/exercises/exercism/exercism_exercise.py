@@ -1,6 +1,6 @@
 """Read one exercise of a track, a directory with `.meta/config.json`, into an Exercise.
 
-It names no judge: Exercism's test runners are not judges. Its tools are analyzers and representers.
+It names no judge: the test runner for its language runs its tests.
 Source: exercism/docs 19e037f, building/tracks (practice and concept exercises, config.json).
 """
 
@@ -78,6 +78,7 @@ def read_exercise(
         editor_files=editor_files,
         solutions=examples,
         solutions_directory=".",
+        test_files=configuration.test,
     )
 
 

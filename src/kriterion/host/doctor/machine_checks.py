@@ -60,15 +60,16 @@ def examine_everything(installation: Installation) -> Iterator[Diagnosis]:
 
 
 def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]:
-    """Examine all tools of that name: a judge, an analyzer and a representer may share one."""
+    """Examine all tools of that name: a judge and tools of other kinds may share one."""
     tools = find_tools(named, installation)
     directory = expand_home(named)
     if not tools and (directory / SCRIPT).is_file():
         yield Diagnosis(
             subject="tool",
             state="fault",
-            what=f"{named}: its name does not say whether it is an analyzer or a representer",
-            fix="add it to kriterion.toml as [analyzers.NAME] or [representers.NAME]",
+            what=f"{named}: its name does not say what kind of tool it is",
+            fix="add it to kriterion.toml as [analyzers.NAME], [representers.NAME] or"
+            " [test_runners.NAME]",
             code="doctor.tool.unknown-kind",
         )
     elif not tools or named in installation.judges or (directory / RUN).is_file():

@@ -13,6 +13,7 @@ from kriterion.assessment.assessment_record import (
 )
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.test_runner_run import TestRunning
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
 from kriterion.errors import OperatorError
@@ -44,7 +45,7 @@ def list_sampled_languages(settings: ToolSettings) -> list[str]:
 
 def load_sample(
     kind: ExaminedKind, settings: ToolSettings, installation: Installation, language: str = "python"
-) -> Analyzing | Representing:
+) -> Analyzing | Representing | TestRunning:
     """Return the tool with its sample exercise. Raises OperatorError as `find` does."""
     with tempfile.TemporaryDirectory() as empty:
         exercise = Exercise(
@@ -87,6 +88,7 @@ def try_sample(
         new_root=installation.new_root,
     )
     submission = SubmittedFiles(file_name=sample.exercise.solution_file, source=text.encode())
+    assert kind.run is not None  # test runners are tried in `sample_tests`
     record = kind.run(sample, submission, context)
     failed = record.status in (AnalyzerStatus.FAILED, RepresenterStatus.FAILED)
     yield Diagnosis(
@@ -135,7 +137,7 @@ def _find_key_line(record: AnalyzerRecord | RepresenterRecord) -> str:
 def _choose_fix(
     record: AnalyzerRecord | RepresenterRecord, kind: ExaminedKind, settings: ToolSettings
 ) -> str:
-    table = f"[{kind.word}s.{settings.name}] of kriterion.toml"
+    table = f"[{kind.table}.{settings.name}] of kriterion.toml"
     match record.ending:
         case ToolEnding.CRASH:
             image = f'[images."{settings.image}"]' if settings.image else "an image of its own"

@@ -1,4 +1,4 @@
-"""Diagnose analyzers and representers: where they are, what they run in, what they lack."""
+"""Diagnose Exercism tools: where they are, what they run in, what they lack."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +14,8 @@ from kriterion.host.doctor.comment_checks import examine_comments
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
 from kriterion.host.doctor.image_checks import describe_image, describe_unknown
 from kriterion.host.doctor.sample_run import list_sampled_languages, load_sample, try_sample
-from kriterion.host.doctor.tool_kind import ExaminedKind
+from kriterion.host.doctor.sample_tests import try_sample_tests
+from kriterion.host.doctor.tool_kind import TEST_RUNNER, ExaminedKind
 from kriterion.host.installation import Installation
 from kriterion.host.settings import AnalyzerSettings, ToolSettings
 from kriterion.sandbox.image import Image, ImageKind
@@ -31,7 +32,7 @@ _MAXIMUM_SCRIPT_BYTES = 256 * 1024
 def examine_tools(kind: ExaminedKind, installation: Installation) -> Iterator[Diagnosis]:
     """Examine all tools of a kind, without running any."""
     for name, settings in kind.known(installation).items():
-        subject = f"{kind.word} {name}"
+        subject = f"{kind.title} {name}"
         try:
             load_sample(kind, settings, installation)
         except KriterionError as error:
@@ -64,20 +65,23 @@ def examine_tool(
         hidden = find_unreadable(image, installation.sandbox)
         if hidden:
             yield from (
-                fault(f"{kind.word} image", error, code="doctor.image.unreadable")
+                fault(f"{kind.title} image", error, code="doctor.image.unreadable")
                 for error in hidden
             )
             return
         yield Diagnosis(
-            subject=f"{kind.word} image",
+            subject=f"{kind.title} image",
             state="fine",
             what=f"{image.name}; {describe_image(image)}",
         )
         yield from _check_programs(kind, tool, image, installation)
         for language in list_sampled_languages(settings):
-            yield from try_sample(kind, settings, language, installation)
+            if kind is TEST_RUNNER:
+                yield from try_sample_tests(settings, language, installation)
+            else:
+                yield from try_sample(kind, settings, language, installation)
     except KriterionError as error:
-        yield fault(kind.word, error, code="doctor.tool")
+        yield fault(kind.title, error, code="doctor.tool")
 
 
 def _describe_place(kind: ExaminedKind, settings: ToolSettings, tool: ExercismTool) -> Diagnosis:
@@ -89,7 +93,7 @@ def _describe_place(kind: ExaminedKind, settings: ToolSettings, tool: ExercismTo
     else:
         what = f"{settings.directory}, of which runs see a copy: {tool.directory}"
     return Diagnosis(
-        subject=kind.word, state="fine", what=f"{what}, started by {' '.join(tool.command)}"
+        subject=kind.title, state="fine", what=f"{what}, started by {' '.join(tool.command)}"
     )
 
 
@@ -100,11 +104,11 @@ def _report_missing_settings(
     description = describe_unknown(settings.image, installation.images)
     if description.what:
         yield replace(
-            description, subject=f"{kind.word} image", what=f"{settings.image}{description.what}"
+            description, subject=f"{kind.title} image", what=f"{settings.image}{description.what}"
         )
     if isinstance(settings, AnalyzerSettings) and not settings.comments:
         yield Diagnosis(
-            subject=f"{kind.word} comments",
+            subject=f"{kind.title} comments",
             state="notice",
             what="no library contains the texts of its comments, so students see no comments",
             fix=_suggest_comments(settings),
@@ -146,7 +150,7 @@ def _check_programs(
         interpreter = interpreters[0] if interpreters else read_interpreter(written)
     except (Unreadable, ValueError) as error:
         yield Diagnosis(
-            subject=f"{kind.word} {script}",
+            subject=f"{kind.title} {script}",
             state="fault",
             what=str(error),
             code="doctor.tool.unreadable-script",
@@ -159,11 +163,11 @@ def _check_programs(
         if not place:
             # A program's name in a script may just be a word in a text: a run will tell.
             yield Diagnosis(
-                subject=f"{kind.word} {script}",
+                subject=f"{kind.title} {script}",
                 state="fault" if name == interpreter else "notice",
                 what=f"the script mentions {name}, which is not found in the image {image.name}",
                 fix=suggest_remedy(name, image),
                 code="doctor.tool.missing-program",
             )
     if places := [place for _, place in programs if place]:
-        yield Diagnosis(subject=f"{kind.word} programs", state="fine", what=", ".join(places))
+        yield Diagnosis(subject=f"{kind.title} programs", state="fine", what=", ".join(places))

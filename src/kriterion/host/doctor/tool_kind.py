@@ -8,11 +8,13 @@ from kriterion.assessment.analyzer_run import Analyzing, analyze
 from kriterion.assessment.assessment_record import AnalyzerRecord, RepresenterRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing, represent
+from kriterion.assessment.test_runner_run import TestRunning
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer, list_analyzers
 from kriterion.host.resolution.representers import find_representer, list_representers
+from kriterion.host.resolution.test_runners import find_test_runner, list_test_runners
 from kriterion.host.resolution.track_tools import find_named_tool
 from kriterion.host.settings import AnalyzerSettings, ToolSettings
 from kriterion.host.settings.locations import expand_home
@@ -25,19 +27,37 @@ SCRIPT = "bin/run.sh"  # marks an Exercism tool
 class ExaminedKind:
     """One kind: its names, and how its tools are recognised, found and run.
 
-    `find` raises OperatorError for a tool that cannot be run; `run` raises as `assess` does.
+    `word` is how its directories' names end, and `title` how people call it. `table` is that of its
+    tools in kriterion.toml.
+    `find` raises OperatorError for a tool that cannot be run; `run` raises as `assess` does. It is
+    None for test runners, which are tried on tests (`sample_tests.py`).
     """
 
     word: str
+    title: str
+    table: str
     settings: type[ToolSettings]
     known: Callable[[Installation], Mapping[str, ToolSettings]]
-    find: Callable[[Installation, TrackExercise, str], Analyzing | Representing | SkippedTool]
-    run: Callable[[Any, SubmittedFiles, ToolContext], AnalyzerRecord | RepresenterRecord]
+    find: Callable[
+        [Installation, TrackExercise, str], Analyzing | Representing | TestRunning | SkippedTool
+    ]
+    run: Callable[[Any, SubmittedFiles, ToolContext], AnalyzerRecord | RepresenterRecord] | None
 
 
+TEST_RUNNER = ExaminedKind(
+    word="test-runner",
+    title="test runner",
+    table="test_runners",
+    settings=ToolSettings,
+    known=list_test_runners,
+    find=find_test_runner,
+    run=None,
+)
 TOOL_KINDS = (
     ExaminedKind(
         word="analyzer",
+        title="analyzer",
+        table="analyzers",
         settings=AnalyzerSettings,
         known=list_analyzers,
         find=find_analyzer,
@@ -45,11 +65,14 @@ TOOL_KINDS = (
     ),
     ExaminedKind(
         word="representer",
+        title="representer",
+        table="representers",
         settings=ToolSettings,
         known=list_representers,
         find=find_representer,
         run=represent,
     ),
+    TEST_RUNNER,
 )
 
 

@@ -1,1 +1,1 @@
-"""Find the judge, analyzer and representer of an exercise on this machine."""
+"""Find the tools of an exercise on this machine."""

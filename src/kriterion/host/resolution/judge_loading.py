@@ -1,16 +1,20 @@
 """Find judges for a check: the installation's, and those named on the command line."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
+from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.exercises.exercise import Exercise
 from kriterion.host.installation import Installation
+from kriterion.host.resolution.test_runners import find_own_test_runner
 from kriterion.tools.judge_run import Judge
 
 
 def find_judges(
     installation: Installation, named: Iterable[str]
-) -> Callable[[str | None], Judge | None]:
-    """Return a function from handler to judge, None if there is none.
+) -> Callable[[Exercise], Judge | TestRunning | None]:
+    """Return a function from exercise to judge or test runner, None if there is none.
 
     Each of `named` is JUDGE, for every exercise, or HANDLER=JUDGE, for those with that handler; a
     JUDGE is a directory or a name of the settings.
@@ -24,11 +28,19 @@ def find_judges(
         else:
             everywhere = words
 
-    def find(handler: str | None) -> Judge | None:
+    @cache
+    def load(handler: str | None) -> Judge | None:
         chosen = everywhere if handler is None else by_handler.get(handler, everywhere)
         if chosen is not None:
             return installation.named(chosen)
         known = handler if handler in installation.judges else installation.settings.default_judge
         return None if known is None else installation.load(known)
+
+    def find(exercise: Exercise) -> Judge | TestRunning | None:
+        if everywhere is None:
+            running = find_own_test_runner(installation, exercise)
+            if running is not None:
+                return running
+        return load(exercise.evaluation.get("handler"))
 
     return find

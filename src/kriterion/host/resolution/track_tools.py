@@ -1,4 +1,4 @@
-"""Choose and load an Exercism tool of either kind: analyzer or representer."""
+"""Choose and load an Exercism tool of any kind: test runner, analyzer or representer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -84,4 +84,5 @@ class SettingsDocument(msgspec.Struct, forbid_unknown_fields=True):
     judges: dict[str, Any] = {}
     analyzers: dict[str, Any] = {}
     representers: dict[str, Any] = {}
+    test_runners: dict[str, Any] = {}
     sandbox: SandboxTable = msgspec.field(default_factory=SandboxTable)

@@ -37,7 +37,8 @@ class JudgeSettings:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ToolSettings:
-    """An Exercism tool: a representer of `[representers.NAME]`, or an analyzer.
+    """An Exercism tool: a test runner of `[test_runners.NAME]`, a representer of
+    `[representers.NAME]`, or an analyzer.
 
     `directory` is its repository; None if it is in the image. `programming_languages` are those it
     supports. `script` starts it, relative to the repository. With `one_directory`, input and output
@@ -92,6 +93,7 @@ class Settings:
     judges: Mapping[str, JudgeSettings] = field(default_factory=dict)
     analyzers: Mapping[str, AnalyzerSettings] = field(default_factory=dict)
     representers: Mapping[str, ToolSettings] = field(default_factory=dict)
+    test_runners: Mapping[str, ToolSettings] = field(default_factory=dict)
     default_judge: str | None = None
     git_hosts: tuple[str, ...] = ()
     ssh_known_hosts: Path | None = None

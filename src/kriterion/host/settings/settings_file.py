@@ -29,7 +29,7 @@ from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER
 from kriterion.tools.images import UnknownImages, is_reference
 from kriterion_tools.contracts.dodona_judge.dialect import Dialect, read_renderer, read_runner
 
-_SECTIONS = ("images", "judges", "analyzers", "representers")
+_SECTIONS = ("images", "judges", "analyzers", "representers", "test_runners")
 _LOCATION_SETTINGS = ("directory", "image")  # settings that locate a tool
 
 
@@ -83,7 +83,11 @@ def read_settings(text: str, file: Path) -> Settings:
     )
     representer_tables = sections.get("representers", {})
     representers = read_tables(
-        representer_tables, "representers", ToolTable, _read_representer, file, errors
+        representer_tables, "representers", ToolTable, _read_plain_tool, file, errors
+    )
+    test_runner_tables = sections.get("test_runners", {})
+    test_runners = read_tables(
+        test_runner_tables, "test_runners", ToolTable, _read_plain_tool, file, errors
     )
     if document.default_judge is not None and document.default_judge not in judge_tables:
         errors.add(
@@ -102,6 +106,7 @@ def read_settings(text: str, file: Path) -> Settings:
         judges=judges,
         analyzers=analyzers,
         representers=representers,
+        test_runners=test_runners,
         default_judge=document.default_judge,
         git_hosts=document.git_hosts,
         ssh_known_hosts=None
@@ -254,7 +259,7 @@ def _resolve_directories(written: str | tuple[str, ...], base: Path) -> tuple[Pa
     return tuple(base / place for place in places)
 
 
-def _read_representer(
+def _read_plain_tool(
     name: str, table: ToolTable, base: Path, place: str, errors: SettingErrors
 ) -> ToolSettings:
     return ToolSettings(**_read_tool(name, table, base, place, errors))

@@ -173,7 +173,7 @@ def _check_held_activity(activity: Activity, root: Path, stopped: threading.Even
         activity.path,
         kind,
         Material(root, (exercise,), tuple(trials), ()),
-        find_judge=lambda handler: judge_for(installation, exercise, activity),
+        find_judge=lambda exercise: judge_for(installation, exercise, activity),
         images=installation.image_names,
         context=installation.context(),
         missing=Severity.WARNING,

@@ -1,4 +1,4 @@
-"""Which judge, analyzer and representer assess the submissions to an activity."""
+"""Which tools assess the submissions to an activity."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.test_runner_run import TestRunning, choose_judge_image
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import (
     ContentUnavailable,
@@ -19,10 +20,11 @@ from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer, list_analyzers
 from kriterion.host.resolution.representers import find_representer, list_representers
+from kriterion.host.resolution.test_runners import find_own_test_runner
 from kriterion.host.resolution.track_tools import find_tool_for
 from kriterion.sandbox.image import HOST
 from kriterion.tools.images import require_image
-from kriterion.tools.judge_run import Judge, choose_image_name
+from kriterion.tools.judge_run import Judge
 from kriterion.web.catalog.exercise_files import exercise_of, track_exercise_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Listing
@@ -78,7 +80,7 @@ def _find_tools(activity: Activity, earlier: tuple[str, ...], course: int | None
 def _list_images(tools: ExerciseTools) -> Iterator[str | None]:
     """Yield the names of the images in which the tools run."""
     if tools.judge is not None:
-        yield choose_image_name(tools.judge, tools.exercise)
+        yield choose_judge_image(tools.judge, tools.exercise)
     for tool in (tools.analyzer, tools.representer):
         if isinstance(tool, Analyzing | Representing):
             yield tool.tool.image
@@ -97,7 +99,7 @@ def find_image_name(activity: Activity, course: int | None = None) -> str:
     except (KriterionError, OSError):
         return ""
     if judge is not None:
-        return _make_image_name(choose_image_name(judge, exercise))
+        return _make_image_name(choose_judge_image(judge, exercise))
     language = exercise.programming_language
     tool = find_tool_for(list_analyzers(installation), language) or find_tool_for(
         list_representers(installation), language
@@ -114,14 +116,19 @@ def _make_image_name(name: str | None) -> str:
 
 def judge_for(
     installation: Installation, exercise: Exercise, activity: Activity, course: int | None = None
-) -> Judge | None:
+) -> Judge | TestRunning | None:
     """Find the exercise's judge: its own, or its repository's default if it names none.
 
-    A course's judge only assesses what is submitted for that course, not submissions for other
-    courses that list the same exercise.
+    Without either, a track's exercise has the test runner for its language. A course's judge only
+    assesses what is submitted for that course, not submissions for other courses that list the same
+    exercise.
     """
     usual = activity.repository.default_judge
     handler = exercise.evaluation.get("handler")
+    if exercise.test_files and not usual:
+        running = find_own_test_runner(installation, exercise, track_exercise_of(activity))
+        if running is not None:
+            return running
     listed = Listing.objects.filter(activity=activity, series__course=course)
     return find_judge(installation, handler, usual, exercise.id, listed=listed)
 

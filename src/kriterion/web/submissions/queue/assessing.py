@@ -12,10 +12,12 @@ from kriterion.assessment.assessment_record import AnalyzerStatus, AssessmentRec
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.request import AssessmentRequest
+from kriterion.assessment.test_runner_run import TestRunning
 from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.sandbox.run import Sandbox
 from kriterion.sandbox.stoppable import Stoppable
 from kriterion.submissions.submission import SubmittedFiles
+from kriterion.tools.judge_run import Judge
 from kriterion.web.catalog.exercise_files import track_exercise_of
 from kriterion.web.content.content_access import hold_content
 from kriterion.web.database.pooled_connection import release_connection
@@ -75,10 +77,13 @@ def _prepare_run(
 def _list_directories(tools: ExerciseTools) -> Iterator[Path]:
     """Yield the directories that a run uses."""
     yield tools.exercise.directory
-    if tools.judge is not None:
+    if isinstance(tools.judge, Judge):
         yield tools.judge.directory
-    for chosen in (tools.analyzer, tools.representer):
-        if isinstance(chosen, Analyzing | Representing) and chosen.tool.directory is not None:
+    for chosen in (tools.judge, tools.analyzer, tools.representer):
+        if (
+            isinstance(chosen, TestRunning | Analyzing | Representing)
+            and chosen.tool.directory is not None
+        ):
             yield chosen.tool.directory
     if isinstance(tools.analyzer, Analyzing):
         yield from tools.analyzer.libraries

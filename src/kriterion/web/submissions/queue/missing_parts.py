@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from kriterion.assessment.test_runner_run import choose_judge_image
 from kriterion.errors import ContentUnavailable, ImageNotInstalled, JudgeNotInstalled
 from kriterion.host.installation import Installation
 from kriterion.sandbox.readable import find_unreadable
@@ -43,7 +44,7 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
     if not isinstance(image, str):
         try:
             judge = judge_for(this_machine(), own_exercise, activity)
-            image = None if judge is None else judge.image
+            image = None if judge is None else choose_judge_image(judge, own_exercise)
         except KriterionError:  # without the judge, its image is unknown
             image = None
     if image:

@@ -8,6 +8,7 @@ from django.db.models import Q
 from kriterion import __version__
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.test_runner_run import TestRunning
 from kriterion.tools.catalog import SHIPPED_ANALYZER, SHIPPED_JUDGES, SHIPPED_REPRESENTER
 from kriterion.tools.staging import compute_directory_fingerprint
 from kriterion.web.catalog.models import Activity
@@ -41,7 +42,10 @@ def find_installed_versions(activity: Activity, course: int | None) -> dict[str,
     try:
         tools = choose_tools(activity, course=course)
         versions = {"kriterion": __version__, "exercise": _find_exercise_version(activity)}
-        if tools.judge is not None:
+        if isinstance(tools.judge, TestRunning):
+            tool = tools.judge.tool
+            versions["judge"] = _describe_tool(tool.directory, tool.image)
+        elif tools.judge is not None:
             versions["judge"] = _describe_tool(tools.judge.directory, tools.judge.image)
         for name, chosen in (("analyzer", tools.analyzer), ("representer", tools.representer)):
             if isinstance(chosen, Analyzing | Representing):
