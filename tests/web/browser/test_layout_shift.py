@@ -110,6 +110,7 @@ def open_slowly(visit: Visit, address: str) -> list[Any]:
     return shifts
 
 
+@pytest.mark.long(reason="holds the scripts of several pages")
 def test_pages_do_not_jump_while_they_load(open_visit: Open, school: School) -> None:
     pages = {
         "one failure": store(school, make_record(True, False, True)),

@@ -2,10 +2,16 @@
 
 import sys
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
-from kriterion.web.server.unavailable import is_unavailability, unavailable
+from kriterion.web.base.script_requests import is_for_script
+from kriterion.web.server.unavailable import (
+    is_unavailability,
+    read_fields,
+    unavailable,
+)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -21,8 +27,15 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form whose CSRF token is missing or has expired."""
-    return _render_error(request, "errors/csrf.html", 403)
+    """Answer a form whose CSRF token is missing or has expired, and return what it sent."""
+    if is_for_script(request):
+        return JsonResponse({"error": gettext("This page has expired.")}, status=403)
+    fields = list(read_fields(request))
+    context = {
+        "fields": fields if any(field.is_text for field in fields) else [],
+        "action": request.get_full_path(),
+    }
+    return render(request, "errors/csrf.html", context, status=403)
 
 
 def failed(request: HttpRequest) -> HttpResponse:

@@ -19,6 +19,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from kriterion.web.accounts.models import Appearance, User
+from kriterion.web.base.script_requests import is_for_script
 from kriterion.web.database.outage_log import note_outage
 from kriterion.web.server.static_server import Application, Receive, Send
 
@@ -49,7 +50,7 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     """Say that nothing can be stored now, and let the user resend or copy what was sent."""
     language = _choose_language(request)
     with translation.override(language):
-        if _is_for_script(request):
+        if is_for_script(request):
             message = gettext("Nothing can be saved at the moment. Try again later.")
             answer: HttpResponse = JsonResponse({"error": message}, status=503)
         else:
@@ -102,7 +103,7 @@ def handle_outages(application: Application) -> Application:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Field:
+class SentField:
     """A field of a submitted form; texts are shown with their labels."""
 
     name: str
@@ -112,7 +113,7 @@ class _Field:
 
 
 def _render_page(request: HttpRequest, language: str) -> str:
-    fields = list(_read_fields(request))
+    fields = list(read_fields(request))
     context = {
         "fields": fields,
         "is_post": request.method == "POST",
@@ -125,11 +126,11 @@ def _render_page(request: HttpRequest, language: str) -> str:
     return render_to_string("errors/503.html", context)
 
 
-def _read_fields(request: HttpRequest) -> Iterator[_Field]:
+def read_fields(request: HttpRequest) -> Iterator[SentField]:
     """Yield the fields of a form of this site, unless it contains a password, which no page
     shows.
     """
-    if request.method != "POST" or not _is_from_this_site(request):
+    if request.method != "POST" or not (_has_own_origin(request) or _is_from_this_site(request)):
         return
     try:
         sent = [(name, value) for name, values in request.POST.lists() for value in values]
@@ -143,7 +144,7 @@ def _read_fields(request: HttpRequest) -> Iterator[_Field]:
             continue
         is_text = name == "text" or "\n" in value or len(value) > _SHORT
         label = names.pop(0) if name == "text" and names else name
-        yield _Field(name=name, value=value, is_text=is_text, label=label)
+        yield SentField(name=name, value=value, is_text=is_text, label=label)
 
 
 class _OriginCheck(CsrfViewMiddleware):
@@ -165,6 +166,11 @@ def _is_from_this_site(request: HttpRequest) -> bool:
     return check.process_view(request, HttpResponse, (), {}) is None
 
 
+def _has_own_origin(request: HttpRequest) -> bool:
+    """Whether the browser says that a page of ours has sent the form, even with an old token."""
+    return request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+
+
 def _choose_language(request: HttpRequest) -> str:
     """Return the user's language if it is known already; otherwise the browser's."""
     user = getattr(request, "_cached_user", None)
@@ -172,8 +178,3 @@ def _choose_language(request: HttpRequest) -> str:
         user.language if isinstance(user, User) else translation.get_language_from_request(request)
     )
     return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-
-
-def _is_for_script(request: HttpRequest) -> bool:
-    accepted = request.headers.get("Accept", "")
-    return request.content_type == "application/json" or accepted.startswith("application/json")

@@ -458,3 +458,29 @@ def test_an_accepted_solution_with_an_essential_comment_is_not_called_solved(
     assert "Works, but has comments to address" in html
     assert reverse("submission", args=[world.submission.pk]) in html
     assert '<li class="pill pill-good">' not in html
+
+
+def test_a_script_that_submits_gets_the_address_of_the_submission(world: World) -> None:
+    address = reverse("submit", args=[world.exercise.pk])
+    response = client_for(world.ada).post(
+        address,
+        {"name": "barcode.py", "text": "x = 1\n"},
+        headers={"Accept": "application/json"},
+    )
+    submission = Submission.objects.order_by("-pk")[0]
+    assert response.status_code == 201
+    assert response.json() == {
+        "number": submission.number,
+        "submission": f"/submissions/{submission.pk}/",
+        "result": f"/submissions/{submission.pk}/result",
+    }
+
+
+def test_a_script_that_submits_too_much_is_told_so(world: World) -> None:
+    response = client_for(world.ada).post(
+        reverse("submit", args=[world.exercise.pk]),
+        {"name": "barcode.py", "text": "x" * 70_000},
+        headers={"Accept": "application/json"},
+    )
+    assert response.status_code == 422
+    assert "too large" in response.json()["error"]

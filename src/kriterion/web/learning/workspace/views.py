@@ -6,8 +6,9 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST, require_safe
@@ -19,6 +20,7 @@ from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.base.refusal_text import translate_refusal
+from kriterion.web.base.script_requests import is_for_script
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.exercise_files import exercise_of, filter_usable_names, load_playground
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
@@ -76,7 +78,10 @@ def show_activity(request: HttpRequest, activity_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """Submit the editor's content, and redirect to the submission."""
+    """Submit the editor's content, and redirect to the submission.
+
+    A script gets the address of the submission, or why it is refused.
+    """
     user = user_of(request)
     names = request.POST.getlist("name")
     files: dict[str, str | bytes] = {
@@ -107,9 +112,12 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
             series=own_series,
         )
         if not isinstance(outcome, Refusal):
-            return redirect("submission", submission_id=outcome.pk)
+            return _answer_submitted(request, outcome)
         refusal = translate_refusal(outcome)
-    messages.error(request, f"{capfirst(refusal).rstrip('.')}.")
+    sentence = f"{capfirst(refusal).rstrip('.')}."
+    if is_for_script(request):
+        return JsonResponse({"error": sentence}, status=422)
+    messages.error(request, sentence)
     # The page contains what was typed, so a refusal loses nothing.
     return _render_page(
         request,
@@ -119,6 +127,13 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         typed={name: str(text) for name, text in files.items()},
         status=422,
     )
+
+
+def _answer_submitted(request: HttpRequest, submission: Submission) -> HttpResponse:
+    if not is_for_script(request):
+        return redirect("submission", submission_id=submission.pk)
+    addresses = {name: reverse(name, args=[submission.pk]) for name in ("submission", "result")}
+    return JsonResponse({"number": submission.number, **addresses}, status=201)
 
 
 def _read_uploads(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes]:

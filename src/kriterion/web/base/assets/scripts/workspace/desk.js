@@ -1,6 +1,7 @@
 // The editors of an exercise, and saving their contents.
 import { edit } from "../editor/editor.js";
 import { keepDraft } from "./draft.js";
+import { submitInPage } from "./submitting.js";
 import { makeTabs } from "./tabs.js";
 import { openUploads } from "./upload.js";
 
@@ -20,7 +21,7 @@ export const workAtDesk = (desk) => {
     field,
     editor: edit(field, { language: desk.dataset.language, onChange: draft.scheduleSave, onSubmit: submit }),
   }));
-  draft.start();
+  const isWaiting = draft.start();
   const files = desk.querySelector(".files[data-tabs]");
   const tabs = files ? makeTabs(files, { label: files.dataset.tabs }) : { select: () => {} };
   openUploads(desk, editors, { onOpened: tabs.select });
@@ -35,7 +36,8 @@ export const workAtDesk = (desk) => {
       for (const { field, editor } of editors) editor.replace(initialFiles[field.dataset.file] ?? "");
     });
   }
-  desk.addEventListener("submit", () => draft.saveBeforeSubmit());
+  submitInPage(desk, draft);
+  if (isWaiting) submit();
   addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.defaultPrevented && desk.contains(event.target)) {
       event.preventDefault();

@@ -1,10 +1,11 @@
 // Save the draft shortly after each change and when the user leaves the page. If the server reports a
 // conflict with another tab, stop saving until the user has chosen a version. Unsaved changes stay in
 // the browser's local storage until the server has them.
-import { send } from "../parts/request.js";
+import { readError, send } from "../parts/request.js";
 
 const SAVE_DELAY_MILLISECONDS = 800;
 const RETRY_MILLISECONDS = 5000;
+const SUBMIT_LATER_MILLISECONDS = 30 * 60_000;
 
 const localDrafts = {
   read: (key) => {
@@ -31,11 +32,12 @@ const localDrafts = {
 };
 
 export const keepDraft = (desk, { readFiles, showFiles }) => {
-  const { draft: address, key, saving, saved, unsaved } = desk.dataset;
+  const { draft: address, key, saving, saved, unsaved, loggedOut, tooLong, failed } = desk.dataset;
   const status = document.getElementById("saved");
   const conflict = document.getElementById("conflict");
   let revision = Number(desk.dataset.revision);
   let lastSaved = JSON.stringify(readFiles());
+  let submitAt; // when the user wanted to submit, if that waits for a log-in
   let theirs = null;
   let timer = 0;
   let pending = null;
@@ -50,21 +52,39 @@ export const keepDraft = (desk, { readFiles, showFiles }) => {
     showStatus("");
   };
 
+  // Why the server did not save, in its own words if it has any.
+  const describeFailure = async (answer) => {
+    if (answer.status === 401) return loggedOut;
+    if (answer.status === 413) return tooLong;
+    return `${failed} ${await readError(answer)}`.trim();
+  };
+
   const put = async ({ keepalive = false } = {}) => {
     const text = JSON.stringify(readFiles());
     if (theirs || text === lastSaved) return;
     showStatus(saving);
-    localDrafts.write(key, { files: JSON.parse(text), revision });
+    localDrafts.write(key, { files: JSON.parse(text), revision, submitAt });
+    let answer;
     try {
-      const answer = await send(address, { method: "PUT", json: { files: JSON.parse(text), revision }, keepalive });
+      answer = await send(address, { method: "PUT", json: { files: JSON.parse(text), revision }, keepalive });
+    } catch {
+      showStatus(unsaved);
+      return schedule(RETRY_MILLISECONDS);
+    }
+    try {
       if (answer.status === 409) return showConflict(await answer.json());
-      if (!answer.ok) throw new Error(answer.statusText);
+      if (!answer.ok) {
+        showStatus(await describeFailure(answer));
+        // What is refused is refused again, until it is changed.
+        if (answer.status !== 400 && answer.status !== 413) schedule(RETRY_MILLISECONDS);
+        return;
+      }
       revision = (await answer.json()).revision;
       lastSaved = text;
       localDrafts.remove(key);
       showStatus(saved);
     } catch {
-      showStatus(unsaved);
+      showStatus(failed); // the answer is not ours
       schedule(RETRY_MILLISECONDS);
     }
   };
@@ -115,6 +135,13 @@ export const keepDraft = (desk, { readFiles, showFiles }) => {
       clearTimeout(timer);
       put({ keepalive: true });
     },
+    forget: () => localDrafts.remove(key),
+    /** Keep the text in this browser, to be submitted once the user has logged in. */
+    submitLater: () => {
+      submitAt = Date.now();
+      localDrafts.write(key, { files: readFiles(), revision, submitAt });
+    },
+    /** Begin to save; return whether the text waits to be submitted. */
     start: () => {
       conflict.addEventListener("click", (event) => {
         const { take } = event.target.dataset;
@@ -134,6 +161,9 @@ export const keepDraft = (desk, { readFiles, showFiles }) => {
         showFiles(stored.files);
         save();
       }
+      if (!stored?.submitAt) return false;
+      localDrafts.write(key, { files: stored.files, revision: stored.revision });
+      return Date.now() - stored.submitAt < SUBMIT_LATER_MILLISECONDS;
     },
   };
 };

@@ -1,0 +1,88 @@
+"""Submitting: an honest reason when it fails, and nothing that was typed is lost."""
+
+import re
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from kriterion.web.submissions.models import Draft, Submission
+from tests.web.browser.conftest import Open
+from tests.web.browser.school import School, make_school
+
+CODE = "begun = 1\n"
+
+
+@pytest.fixture
+def school(transactional_db: None) -> School:
+    school = make_school()
+    school.ada.set_password("a password of ada")
+    school.ada.save()
+    return school
+
+
+def type_code(page: Page, text: str) -> None:
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+
+
+@pytest.mark.long(reason="logs in again")
+def test_code_typed_after_the_session_has_ended_is_submitted_after_log_in(
+    open_visit: Open, school: School
+) -> None:
+    page = open_visit(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    expect(page.locator(".cm-content")).to_be_visible()
+    Session.objects.all().delete()
+    type_code(page, CODE)
+    expect(page.locator("#saved")).to_contain_text("you are no longer logged in")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#problem")).to_contain_text("submitted once you have logged in")
+    page.click("#problem a")
+    page.fill("input[name=login]", "ada")
+    page.fill("input[name=password]", "a password of ada")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result")).to_be_visible()
+    submission = Submission.objects.get()
+    assert list(submission.files.values()) == [CODE]
+
+
+@pytest.mark.long(reason="several failures in a row")
+def test_a_submission_that_fails_says_why_and_loses_nothing(
+    open_visit: Open, school: School
+) -> None:
+    visit = open_visit(school.ada).open(f"/activities/{school.barcode.pk}/")
+    page = visit.page
+    type_code(page, CODE)
+    expect(page.locator("#saved")).to_have_text("Saved")
+    visit.context.set_offline(True)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#problem")).to_contain_text("Not submitted: no connection")
+    visit.context.set_offline(False)
+    page.route("**/submit", lambda route: route.fulfill(status=503, body="busy"))
+    page.click("[data-submit]")
+    expect(page.locator("#problem")).to_contain_text("the server is busy")
+    page.unroute("**/submit")
+    type_code(page, "x" * 300_000)
+    expect(page.locator("#saved")).to_have_text("Not saved. The file is too large to save.")
+    page.click("[data-submit]")
+    expect(page.locator("#problem")).to_contain_text("The file is too large")
+    type_code(page, CODE)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#result")).to_be_visible()
+    assert [list(each.files.values()) for each in Submission.objects.all()] == [[CODE]]
+    assert list(Draft.objects.get().files.values()) == [CODE]
+
+
+@pytest.mark.long(reason="waits for a page that reloads itself")
+def test_a_result_refreshes_itself_without_scripts(open_visit: Open, school: School) -> None:
+    submission = Submission.objects.create(
+        user=school.ada, activity=school.barcode, number=1, files={"barcode.py": CODE}
+    )
+    address = reverse("submission", args=[submission.pk])
+    page = open_visit(school.ada, scripts=False).open(address).page
+    expect(page.locator("#result[data-state=queued]")).to_be_visible()
+    Submission.objects.update(state="cancelled")
+    expect(page.locator("#result[data-state=cancelled]")).to_be_visible()
+    assert re.search(r"/submissions/\d+/$", page.url)
