@@ -1,5 +1,6 @@
 """A course is built as learn-ocaml has it, quickly when little changed, and all at once."""
 
+import base64
 import json
 import os
 import re
@@ -81,6 +82,9 @@ def test_everything_has_a_page(build_it: BuildIt, output: Path) -> None:
         "static/lists/sum/images/pixel.png",
         "tutorials.json",
         "tutorials/t.json",
+        "v1/exercises/first.json",
+        "v1/exercises/lists/max.json",
+        "v1/exercises/lists/sum.json",
     ]
     assert _read(output, "focus.json") == [{"functions": ["first"]}, {"lists": ["lists/sum"]}]
     assert _read(output, "requirements.json") == [
@@ -114,6 +118,47 @@ def test_students_get_an_exercise_without_its_secrets(build_it: BuildIt, output:
         assert b"two * x" not in content, name
         assert b"hidden" not in content, name
         assert b"set_result" not in content, name
+
+
+# What the decoder of learn-ocaml 1.x requires, and with `OPTIONAL` all that it knows.
+# Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_exercise.ml, `encoding`.
+TEXT_FIELDS = ("id", "prelude_ml", "template")
+LIBRARIES = ("exercise_lib", "test_lib")
+INTERFACES = ("prelude_cmi", "prepare_cmi", "solution_cmi", "test_cmi")
+REQUIRED = {*TEXT_FIELDS, "descr", "compiled", "max-score"}
+OPTIONAL = {"depend", "dependencies"}
+
+
+def _assert_readable_by_1x(page: Any) -> None:
+    meta, exercise, deadline = page
+    assert isinstance(meta, dict) and deadline is None
+    assert REQUIRED <= exercise.keys() <= REQUIRED | OPTIONAL
+    assert all(type(exercise[name]) is str for name in TEXT_FIELDS)
+    assert all(type(part) is str for pair in exercise["descr"] for part in pair)
+    assert all(len(pair) == 2 for pair in exercise["descr"])
+    assert type(exercise["max-score"]) is int
+    assert type(exercise.get("depend", "")) is str
+    assert all(type(text) is str for text in exercise.get("dependencies", []))
+    compiled = exercise["compiled"]
+    assert compiled.keys() == {*INTERFACES, *LIBRARIES}
+    libraries = [compiled[name] for name in LIBRARIES]
+    assert all(library.keys() <= {"cma", "js"} for library in libraries)
+    encoded = [compiled[name] for name in INTERFACES] + [library["cma"] for library in libraries]
+    assert all(base64.b64decode(text, validate=True) is not None for text in encoded)
+
+
+@pytest.mark.parametrize("name", ["first", "lists/max", "lists/sum"])
+def test_learn_ocaml_1x_reads_a_page_of_each_exercise(
+    build_it: BuildIt, output: Path, name: str
+) -> None:
+    build_it()
+    page = _read(output, f"v1/exercises/{name}.json")
+    _assert_readable_by_1x(page)
+    older = _read(output, f"exercises/{name}.json")
+    assert page[0] == older[0]
+    assert page[1]["prelude_ml"] == older[1]["prelude"]
+    assert page[1]["descr"] == older[1]["descr"]
+    assert page[1]["max-score"] == 0  # it was not graded
 
 
 def test_lessons_are_sanitized(build_it: BuildIt, root: Path, output: Path) -> None:
@@ -151,6 +196,7 @@ def test_maximum_scores_are_the_measured_ones(build_it: BuildIt, output: Path) -
     time.sleep(SETTLED_SECONDS)
     build_it(measure=_make_measure(lambda name: len(name)))
     assert _read(output, "exercises/first.json")[1]["max-score"] == 5
+    assert _read(output, "v1/exercises/first.json")[1]["max-score"] == 5
     built = build_it(measure=_make_measure(lambda name: 7 if name == "first" else 9))
     assert _read(output, "exercises/first.json")[1]["max-score"] == 7
     assert (built.built, built.kept) == (1, 2)

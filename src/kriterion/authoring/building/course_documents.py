@@ -1,9 +1,10 @@
 """The documents written for a course, by name below the output directory.
 
 Names and shapes are those of `learn-ocaml build`. What students must not see – how they are graded,
-and the solution – is empty, since grading happens on the server. Source: ocaml-sf/learn-ocaml
-5ffd748, src/state/learnocaml_data.ml and src/repo; its releases up to 0.16 for the shape of an
-exercise. focus.json and requirements.json: its page on exercises.
+and the solution – is empty, since grading happens on the server. An exercise has two pages: as
+releases up to 0.16 read it, and below `v1/` as releases from 1.0 do. Source: ocaml-sf/learn-ocaml
+5ffd748, src/state/learnocaml_data.ml and src/repo. focus.json and requirements.json: its page on
+exercises.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,6 +37,11 @@ def name_page(exercise: str) -> str:
     return f"exercises/{exercise}.json"
 
 
+def name_compiled_page(exercise: str) -> str:
+    """Return the name of an exercise's page for learn-ocaml 1.x."""
+    return f"v1/exercises/{exercise}.json"
+
+
 def make_exercise_page(
     course_exercise: CourseExercise, descriptions: Mapping[str, str], maximum: int | None
 ) -> Any:
@@ -55,6 +61,34 @@ def make_exercise_page(
             "test": "",
             "solution": "",
             "max-score": maximum,
+        },
+        None,
+    ]
+
+
+def make_compiled_page(
+    course_exercise: CourseExercise, descriptions: Mapping[str, str], maximum: int | None
+) -> Any:
+    """Return an exercise as learn-ocaml 1.x reads it; arguments are as for `make_exercise_page`.
+
+    Its compiled parts are empty: they are the grader. Its decoder requires a number as `max-score`
+    and refuses keys that it does not know.
+    """
+    exercise = course_exercise.exercise
+    score = exercise.declared_maximum if maximum is None else maximum
+    return [
+        encode_meta(course_exercise.meta),
+        {
+            "id": exercise.id,
+            "prelude_ml": exercise.prelude,
+            "template": exercise.boilerplates.get("", ""),
+            "descr": [[language, html] for language, html in descriptions.items()],
+            "compiled": {
+                **dict.fromkeys(("prelude_cmi", "prepare_cmi", "solution_cmi", "test_cmi"), ""),
+                **{part: {"cma": "", "js": ""} for part in ("exercise_lib", "test_lib")},
+            },
+            "max-score": score or 0,
+            "dependencies": [],
         },
         None,
     ]

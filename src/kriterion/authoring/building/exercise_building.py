@@ -10,7 +10,12 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.authoring.building.course_documents import make_exercise_page, name_page
+from kriterion.authoring.building.course_documents import (
+    make_compiled_page,
+    make_exercise_page,
+    name_compiled_page,
+    name_page,
+)
 from kriterion.authoring.building.descriptions import render_descriptions
 from kriterion.authoring.building.document_writer import write_document
 from kriterion.authoring.building.folders import publish_folders
@@ -50,12 +55,13 @@ def build_exercises(
 
 def keep_exercise(course_exercise: CourseExercise, old: Path, new: Path) -> bool:
     """Reuse what an earlier build made of an exercise; False if it is incomplete."""
-    page = name_page(course_exercise.exercise.id)
+    name = course_exercise.exercise.id
     folders = [
         f"static/{course_exercise.exercise.id}/{folder}" for folder in course_exercise.folders
     ]
     try:
-        _hard_link(old / page, new / page)
+        for page in (name_page(name), name_compiled_page(name)):
+            _hard_link(old / page, new / page)
         for folder in folders:
             if (old / folder).is_dir():  # an exercise without files has none
                 shutil.copytree(old / folder, new / folder, copy_function=_hard_link)
@@ -89,10 +95,12 @@ def _build(work: BuildWork, piece: range) -> _Result:
     for place in piece:
         listed_exercise = work.exercises[place]
         exercise = listed_exercise.exercise
-        page = make_exercise_page(
-            listed_exercise, render_descriptions(exercise), work.measured.get(exercise.id)
-        )
+        descriptions = render_descriptions(exercise)
+        maximum = work.measured.get(exercise.id)
+        page = make_exercise_page(listed_exercise, descriptions, maximum)
         write_document(work.into / name_page(exercise.id), page)
+        page = make_compiled_page(listed_exercise, descriptions, maximum)
+        write_document(work.into / name_compiled_page(exercise.id), page)
         if problems := publish_folders(listed_exercise, work.into / "static" / exercise.id):
             problems_by_id[exercise.id] = problems
     return len(piece), problems_by_id
