@@ -26,11 +26,13 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
 from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import set_words_apart
 from kriterion_tools.learn_ocaml_judge import feedback_commands as commands
 from kriterion_tools.learn_ocaml_judge import grader_phrases as phrases
+from kriterion_tools.learn_ocaml_judge.library_words import translate_words
 from kriterion_tools.learn_ocaml_judge.stopped_calls import translate_limits
 from kriterion_tools.translation.translator import Translator
 
 _BETWEEN_TITLES = (Inline(" › "),)
 _INSTEAD = "instead of"
+_WRONG_VALUE = "Wrong value"  # which the two values show
 _CHANNELS = {Display.CODE: "return", Display.OUTPUT: "stdout"}
 _ELEMENTS = {Display.CODE: "code", Display.OUTPUT: "samp"}
 
@@ -53,7 +55,7 @@ class _Comparison(NamedTuple):
 
 def write_report(report: Report, writer: commands.Commands, translator: Translator) -> None:
     """Write the tabs of a report in order."""
-    translated = translate_limits(report, translator)
+    translated = translate_words(translate_limits(report, translator), translator)
     for title, contents in _split_tabs(translated, translator.translate(phrases.REPORT)):
         with writer.open("tab", title=title):
             for part in _split_sections((), contents):
@@ -146,7 +148,7 @@ def _write_testcase(
 
 def _write_test(comparison: _Comparison, writer: commands.Commands) -> None:
     with writer.open("test", expected=comparison.expected, channel=comparison.channel) as at_end:
-        if comparison.introduction:
+        if join_text(comparison.introduction).strip() not in ("", _WRONG_VALUE):
             writer.message(to_message(comparison.introduction))
         at_end["generated"] = comparison.generated
         at_end["status"] = {"enum": Status.WRONG.value}

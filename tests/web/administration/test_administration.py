@@ -219,6 +219,24 @@ def test_a_judge_is_checked_and_tried_with_every_violation(root: Client, tmp_pat
     assert "tool.add" in list_audited_actions()
 
 
+@pytest.mark.machine
+def test_a_sample_run_without_tests_is_not_called_correct(root: Client, tmp_path: Path) -> None:
+    commands = (
+        '{"command": "start-judgement"}',
+        '{"command": "close-judgement", "accepted": true, "status": {"enum": "correct"}}',
+    )
+    script = "".join(f"echo '{command}'\n" for command in commands)
+    tool = add_judge(root, judge(tmp_path, script))
+    response = root.post(
+        build_address("tool-try", tool.pk),
+        {"exercise": "", "file_name": "a.py", "source": "print(1)\n"},
+    )
+    html = response.content.decode()
+    assert "The test exercise has no tests" in html
+    assert "correct" not in html.partition('id="result"')[2].partition("</header>")[0].lower()
+    assert "submissions-" in html or "submissions.js" in html  # the script of the tabs
+
+
 def test_a_directory_without_a_judge_is_refused(root: Client, tmp_path: Path) -> None:
     tool = add_judge(root, tmp_path / "nothing")
     assert tool.state == ToolState.FAILED

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.copy_course import CopyPlan, copy_course
 from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
 from tests.web.conftest import World, client_for
@@ -236,3 +237,19 @@ def test_a_course_has_at_most_twenty_pinned_activities(world: World) -> None:
     client_for(world.tina).post(url("listing-change", world.course, listing.pk), {"to": "pin"})
     listing.refresh_from_db()
     assert not listing.pinned
+
+
+def test_activities_with_the_same_title_can_be_told_apart(world: World) -> None:
+    for path in ("echo/python", "echo/java"):
+        Activity.objects.create(
+            repository=world.repository,
+            path=path,
+            type="exercise",
+            names={"en": "Echo – Example"},
+            programming_language=path.rpartition("/")[2],
+            is_public=True,
+        )
+    address = url("series", world.course, world.series.pk)
+    html = client_for(world.tina).get(address, {"q": "Echo"}).content.decode()
+    for path, language in (("echo/python", "Python"), ("echo/java", "Java")):
+        assert f"<code>{path}</code> · {language}" in html

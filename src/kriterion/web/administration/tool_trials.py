@@ -7,10 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods
+from msgspec.structs import replace
 
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.html.log_panel import describe_ending, find_run_tools
+from kriterion.feedback.pass_counts import count_tests
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.refusals import Refusal
@@ -27,6 +29,7 @@ from kriterion.web.submissions.services.renderings import render_once
 from kriterion.web.tools.models import Tool
 from kriterion.web.tools.tool_fetching import ToolTrial, try_tool
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.errors import KriterionError
 
 _OFFERED = 300  # exercises offered for a trial
@@ -58,6 +61,10 @@ def _run_trial(tool: Tool, fields: dict[str, Any]) -> dict[str, Any]:
     if trial.assessment is None:
         return {"trial": trial}
     record = trial.assessment
+    proves_nothing = not fields["exercise"] and _has_no_tests(record)
+    if proves_nothing and record.judge is not None:
+        judge = replace(record.judge, status=Status.UNKNOWN, summary=None, accepted=False)
+        record = replace(record, judge=judge)
     records = [
         run_record
         for run_record in (record.judge, record.analyzer, record.representer)
@@ -65,6 +72,7 @@ def _run_trial(tool: Tool, fields: dict[str, Any]) -> dict[str, Any]:
     ]
     return {
         "trial": trial,
+        "proves_nothing": proves_nothing,
         "record": records[0] if records else None,
         "ending": _describe_ending(record),
         "violations": [violation for run_record in records for violation in run_record.violations],
@@ -72,6 +80,16 @@ def _run_trial(tool: Tool, fields: dict[str, Any]) -> dict[str, Any]:
         "representation": record.representer,
         "analysis": record.analyzer,
     }
+
+
+def _has_no_tests(record: AssessmentRecord) -> bool:
+    """Whether a judge accepted the code without a test."""
+    judge = record.judge
+    return (
+        judge is not None
+        and judge.status is Status.CORRECT
+        and count_tests(judge.feedback.groups).total == 0
+    )
 
 
 def _render_feedback(record: AssessmentRecord, exercise: Exercise) -> Markup:
