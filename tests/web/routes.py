@@ -323,6 +323,11 @@ TEACHING = {
         lambda world: _course(world) | {"activity_id": world.exercise.pk}
     ),
     "teaching:course-add": Route(inside=_REVIEWING, changes=True, shows=True),
+    "teaching:course-of": Route(
+        inside=_REVIEWING,
+        changes=True,
+        arguments=lambda world: {"repository_id": world.repository.pk},
+    ),
     "teaching:course": _teaching(),
     "teaching:course-edit": _teaching(changes=True, shows=True),
     "teaching:course-copy": _teaching(changes=True, shows=True),

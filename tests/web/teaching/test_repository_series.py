@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.models import Listing
+from kriterion.web.courses.models import Course, Listing
 from kriterion.web.courses.repository_series import is_in_folder, list_folders, plan_series
 from kriterion.web.repositories.models import Repository
 from tests.web.conftest import World, client_for
@@ -55,6 +55,32 @@ def test_a_teacher_adds_a_repository_in_one_click(world: World) -> None:
     assert not made.visible
     assert made.position == max(world.course.series.values_list("position", flat=True))
     assert list(made.activities.order_by("path")) == [world.exercise, world.hidden_exercise]
+
+
+def test_a_repository_becomes_a_course_in_one_click(world: World) -> None:
+    client = client_for(world.tina)
+    repository = reverse("repositories:repository", args=[world.repository.pk])
+    address = reverse("teaching:course-of", args=[world.repository.pk])
+    assert f'action="{address}"' in client.get(repository).content.decode()
+    page = client.post(address, follow=True).content.decode()
+    assert "1 series added." in page
+    course = Course.objects.get(slug="examples")
+    assert (course.name, course.visible) == ("examples", False)
+    assert course.memberships.get().user == world.tina
+    assert list(course.series.get().activities.order_by("path")) == [
+        world.exercise,
+        world.hidden_exercise,
+    ]
+    client.post(address)
+    assert Course.objects.filter(name="examples").count() == 2
+
+
+def test_only_teachers_make_courses_of_what_they_may_use(world: World) -> None:
+    address = reverse("teaching:course-of", args=[world.repository.pk])
+    assert client_for(world.ada).post(address).status_code == 404
+    Repository.objects.filter(pk=world.repository.pk).update(sharing="private")
+    assert client_for(world.tina).post(address).status_code == 404
+    assert Course.objects.count() == 2
 
 
 def test_only_repositories_that_the_teacher_may_see_are_offered(world: World) -> None:

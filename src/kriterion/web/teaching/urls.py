@@ -18,6 +18,7 @@ _COURSE = "courses/<slug:slug>/"
 _SERIES = f"{_COURSE}series/<int:series_id>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("teaching/courses/add/", course_settings.add, name="course-add"),
+    path("teaching/repositories/<int:repository_id>/course", add_page.add_course, name="course-of"),
     path(f"{_COURSE}series/", course_settings.course, name="course"),
     path(f"{_COURSE}settings/", course_settings.edit, name="course-edit"),
     path(f"{_COURSE}copy/", course_settings.copy, name="course-copy"),

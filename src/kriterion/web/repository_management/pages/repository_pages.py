@@ -1,5 +1,6 @@
 """A repository: bring it in, show, change, update and remove it."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.base.form_storing import store_fields
 from kriterion.web.catalog import repository_fetching
+from kriterion.web.courses.course_access import may_create_courses
 from kriterion.web.courses.repository_access import (
     RepositoryPermission,
     find_permissions,
@@ -65,6 +67,7 @@ def show_repository(request: HttpRequest, *, area: Area, repository_id: int) -> 
         "repository": found,
         "may_use": RepositoryPermission.USE in permissions,
         "may_edit": may_edit,
+        "may_make_course": _may_make_course(user, found, permissions),
         "may_share": RepositoryPermission.SHARE in permissions,
         "problems": list_problems(find_problems(found) if may_edit else []),
         **(_describe_check(found) if may_edit else {}),
@@ -81,6 +84,14 @@ def show_repository(request: HttpRequest, *, area: Area, repository_id: int) -> 
         **_describe_rights(user, found, permissions),
     }
     return area.page(request, "repository", context)
+
+
+def _may_make_course(
+    user: User, found: Repository, permissions: Collection[RepositoryPermission]
+) -> bool:
+    """Whether the page offers to make a course of the repository."""
+    is_usable = RepositoryPermission.USE in permissions and found.activities.exists()
+    return is_usable and may_create_courses(user)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
