@@ -246,6 +246,7 @@ def test_activities_with_the_same_title_can_be_told_apart(world: World) -> None:
             path=path,
             type="exercise",
             names={"en": "Echo – Example"},
+            search_text="echo – example",
             programming_language=path.rpartition("/")[2],
             is_public=True,
         )
