@@ -4,7 +4,7 @@ import { runSnippets } from "./workspace/snippets.js";
 import { tryAtDesk } from "./workspace/try.js";
 
 const desk = document.getElementById("desk");
-if (desk) workAtDesk(desk);
+const work = desk && workAtDesk(desk);
 const place = desk?.querySelector("[data-try]");
-if (place) tryAtDesk(desk, place);
+if (place) tryAtDesk(desk, place, work);
 for (const place of document.querySelectorAll("[data-run]")) runSnippets(place);

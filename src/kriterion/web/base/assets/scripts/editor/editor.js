@@ -20,7 +20,8 @@ const nonce = () => document.documentElement.dataset.styleNonce ?? "";
  *
  * `language` is the exercise's programming language. `onChange` is called after every change,
  * `onSubmit` on Ctrl+Enter. Tab indents; Escape, then Tab leaves the editor (docs/student/guide.md).
- * Returns `{view, text, replace}`; `replace(text)` can be undone.
+ * Returns `{view, text, replace, goTo}`; `replace(text)` can be undone, `goTo(line, column)` puts the
+ * cursor there: lines count from 1, columns from 0.
  */
 export const edit = (textarea, { language, onChange = () => {}, onSubmit = () => {} } = {}) => {
   const languageCompartment = new Compartment();
@@ -94,5 +95,11 @@ export const edit = (textarea, { language, onChange = () => {}, onSubmit = () =>
     text: () => view.state.doc.toString(),
     replace: (text) =>
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+    goTo: (number, column = 0) => {
+      const line = view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines));
+      const anchor = Math.min(line.from + column, line.to);
+      view.dispatch({ selection: { anchor }, scrollIntoView: true });
+      view.focus();
+    },
   };
 };

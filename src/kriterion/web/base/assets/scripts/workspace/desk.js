@@ -5,6 +5,7 @@ import { submitInPage } from "./submitting.js";
 import { makeTabs } from "./tabs.js";
 import { openUploads } from "./upload.js";
 
+/** Returns `goTo(file, line, column)`, which puts the cursor there. */
 export const workAtDesk = (desk) => {
   const fields = [...desk.querySelectorAll("textarea[data-file]")];
   const submit = () => desk.requestSubmit(desk.querySelector("[data-submit]") ?? undefined);
@@ -44,4 +45,12 @@ export const workAtDesk = (desk) => {
       submit();
     }
   });
+  return {
+    goTo: (file, line, column) => {
+      const index = fields.findIndex((field) => field.dataset.file === file);
+      if (index < 0) return;
+      tabs.select(index);
+      editors[index].editor.goTo(line, column);
+    },
+  };
 };
