@@ -194,20 +194,20 @@ def test_chance_explains_the_bulk_and_no_more() -> None:
         assert guessed == pytest.approx(counted, rel=0.2)
     copied = [*bulk[:-1], 40]
     assert expected[-1] < 1 and estimate_by_chance(copied)[-1] < 1  # type: ignore[index]
-    assert 0.5 <= suggest_threshold(copied, least=0.5, otherwise=0.9) < 0.9
+    assert 0.5 <= suggest_threshold(copied, least=0.5, default=0.9) < 0.9
 
 
 def test_copies_far_from_the_bulk_are_not_explained() -> None:
     few = [50, 30, 40, 20, 15, 12, 9, 7, 5, 3, 2, 1, *[0] * (BINS - 13), 6]
     expected = estimate_by_chance(few)
     assert expected is not None and expected[-1] < 0.1
-    assert suggest_threshold(few, least=0.5, otherwise=0.9) == 0.5
+    assert suggest_threshold(few, least=0.5, default=0.9) == 0.5
 
 
 @pytest.mark.parametrize("histogram", [[], [0] * BINS, [3, *[0] * (BINS - 1)]])
 def test_of_few_pairs_nothing_is_expected(histogram: list[int]) -> None:
     assert estimate_by_chance(histogram) is None
-    assert suggest_threshold(histogram, least=0.5, otherwise=0.8) == 0.8
+    assert suggest_threshold(histogram, least=0.5, default=0.8) == 0.8
 
 
 @given(st.lists(st.integers(0, 10**9), min_size=BINS, max_size=BINS))
@@ -215,7 +215,7 @@ def test_any_histogram_gives_an_estimate(histogram: list[int]) -> None:
     expected = estimate_by_chance(histogram)
     if expected is not None:
         assert all(0 <= number <= sum(histogram) for number in expected)
-    assert 0 < suggest_threshold(histogram, least=0.5, otherwise=0.9) <= 1
+    assert 0 < suggest_threshold(histogram, least=0.5, default=0.9) <= 1
 
 
 def test_tasks_are_done_by_a_process_and_can_be_stopped() -> None:

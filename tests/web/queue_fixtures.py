@@ -103,7 +103,7 @@ def engine(
     request: pytest.FixtureRequest, transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> Engine:
     """Uses an engine, which is new and looks often for work whose pause is over."""
-    monkeypatch.setattr(local_engine_module, "LOOK_SECONDS", 0.25)
+    monkeypatch.setattr(local_engine_module, "POLL_SECONDS", 0.25)
     monkeypatch.setattr(wake_up_sweep, "SWEEP_SECONDS", 0.25)
     engine = make_engine(request.param)
     use_engine(engine)

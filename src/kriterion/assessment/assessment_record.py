@@ -64,11 +64,11 @@ class Environment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What a judge found, and how its run went.
 
-    `accepted` is True only if the judge's own is and the status is correct. `ending`, `backend` and
-    `enforced` are from the sandbox's Outcome; `ending`, the times and the memory are None if only
-    the output is known. `run_notes` tell staff what was done to its processes, such as kills at the
-    memory limit; `run_codes` are their stable codes, in the same order, and empty in old records.
-    `environment` is None without a known run, and in old records.
+    `accepted` is True only if the judge accepted the submission and the status is correct.
+    `ending`, `backend` and `enforced` are from the sandbox's Outcome; `ending`, the times and the
+    memory are None if only the output is known. `run_notes` tell staff what was done to its
+    processes, such as kills at the memory limit; `run_codes` are their stable codes, in the same
+    order, and empty in old records. `environment` is None without a known run, and in old records.
     """
 
     status: Status

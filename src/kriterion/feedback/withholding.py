@@ -15,9 +15,10 @@ from kriterion_tools.contracts.dodona_judge.output_records import Tab
 
 
 class Withholding(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the verdict and the tabs are withheld; `exceptions` are tabs for which it is not so.
+    """Whether the verdict is withheld, and whether tabs are.
 
-    They are titles as `normalize_title` returns them.
+    For the tabs in `exceptions`, the opposite of `tabs` holds. They are titles as `normalize_title`
+    returns them.
     """
 
     verdict: bool = False

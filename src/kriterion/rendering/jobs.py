@@ -91,7 +91,7 @@ class MarkdownText(msgspec.Struct, frozen=True, kw_only=True, tag="markdown"):
 
 
 class HtmlText(msgspec.Struct, frozen=True, kw_only=True, tag="html"):
-    """A teacher's HTML, likewise."""
+    """A teacher's HTML; `place` prefixes every id in it."""
 
     text: str
     place: str

@@ -66,7 +66,7 @@ class Child:
             self._send(len(message).to_bytes(_LENGTH) + message, end)
             length = int.from_bytes(self._receive(_LENGTH, end))
             if length > _MAXIMUM_ANSWER:
-                raise GaveUpError(f"an answer of {length} bytes")
+                raise GaveUpError(f"the answer is too large: {length} bytes")
             return decode_answer(self._receive(length, end))
         except (EOFError, BrokenPipeError) as error:
             raise self._describe_end() from error

@@ -19,8 +19,8 @@ def count_from(histogram: Sequence[int]) -> list[int]:
 def estimate_by_chance(histogram: Sequence[int]) -> list[float] | None:
     """Return for each bin how many pairs are expected to be at least that similar by chance.
 
-    The number falls by about the same factor from bin to bin among most pairs; a straight line
-    through its logarithms is continued to the most similar ones. None if there are too few pairs.
+    Among most pairs, the number falls by about the same factor from bin to bin. So fit a line to
+    its logarithms, and extend it to the most similar pairs. None if there are too few pairs.
     """
     counts = count_from(histogram)
     total = counts[0] if counts else 0
@@ -40,18 +40,18 @@ def estimate_by_chance(histogram: Sequence[int]) -> list[float] | None:
     return [min(exp(begin + slope * number), float(total)) for number in range(len(counts))]
 
 
-def suggest_threshold(histogram: Sequence[int], *, least: float, otherwise: float) -> float:
-    """Return the lowest similarity from `least` on that chance explains for less than one pair.
+def suggest_threshold(histogram: Sequence[int], *, least: float, default: float) -> float:
+    """Return the lowest threshold from `least` on with less than one pair expected by chance.
 
-    `otherwise` is returned if there are too few pairs for an estimate, or no such similarity.
+    Return `default` if there are too few pairs for an estimate, or no such threshold.
     """
     expected = estimate_by_chance(histogram)
     if expected is None:
-        return otherwise
+        return default
     for number, pairs in enumerate(expected):
         if number / len(expected) >= least and pairs < 1:
             return number / len(expected)
-    return otherwise
+    return default
 
 
 def _fit_line(points: Sequence[tuple[int, float]]) -> tuple[float, float]:

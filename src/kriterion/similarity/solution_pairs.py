@@ -71,16 +71,16 @@ class SimilarityResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Solution:
-    """A solution while it is compared."""
+    """A solution while it is compared. `distinctive` are its fingerprints without idioms."""
 
-    __slots__ = ("author", "hashes", "id", "own", "tokens")
+    __slots__ = ("author", "distinctive", "hashes", "id", "tokens")
 
     def __init__(self, source: ComparedSolution, tokens: TokenSequence, given: set[int]) -> None:
         self.id = source.id
         self.author = source.author
         self.tokens = source.tokens
         self.hashes = {fingerprint.hash for fingerprint in find_fingerprints(tokens)} - given
-        self.own = self.hashes
+        self.distinctive = self.hashes
 
 
 def list_template_hashes(templates: Iterable[TokenSequence]) -> set[int]:
@@ -99,8 +99,8 @@ def compare_solutions(sources: Sequence[ComparedSolution], template: set[int]) -
     solutions, left_out = _read_solutions(sources, template)
     idioms = _find_idioms(solutions)
     for solution in solutions:
-        solution.own = solution.hashes - idioms
-    compared = [solution for solution in solutions if solution.own]
+        solution.distinctive = solution.hashes - idioms
+    compared = [solution for solution in solutions if solution.distinctive]
     pairs, histogram, is_cut = _find_pairs(compared)
     return SimilarityResult(
         pairs=_measure_longest(pairs, compared, template, idioms),
@@ -145,16 +145,16 @@ def _find_pairs(compared: Sequence[_Solution]) -> tuple[list[SolutionPair], list
     similar = 0
     by_author: Counter[int] = Counter()
     for number, solution in enumerate(compared):
-        lists = [index[run] for run in solution.own]
+        lists = [index[run] for run in solution.distinctive]
         candidates = Counter(chain.from_iterable(lists))
         histogram[0] += number - by_author[solution.author] - len(candidates)
-        size, author = len(solution.own), solution.author
+        size, author = len(solution.distinctive), solution.author
         for other_number, shared in candidates.items():
             other = compared[other_number]
             if other.author == author:
                 histogram[0] += 1  # it was not among those subtracted
                 continue
-            similarity = 2 * shared / (size + len(other.own))
+            similarity = 2 * shared / (size + len(other.distinctive))
             histogram[min(int(similarity * BINS), BINS - 1)] += 1
             if similarity >= LEAST_SIMILARITY and shared >= LEAST_SHARED:
                 similar += 1

@@ -17,7 +17,7 @@ from kriterion.similarity.similarity_tasks import (
 )
 
 WALL_SECONDS: Final = 1800.0  # far beyond the limit of CPU time, on a busy machine
-_LOOK_SECONDS: Final = 0.2
+_POLL_SECONDS: Final = 0.2
 _KEPT_VARIABLES: Final = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TZ", "VIRTUAL_ENV")
 
 
@@ -50,13 +50,13 @@ def run_task(task: SimilarityTask, stopped: threading.Event) -> SimilarityAnswer
                 process.kill()
                 raise TaskStoppedError
             try:
-                answer, _ = process.communicate(timeout=_LOOK_SECONDS)
+                answer, _ = process.communicate(timeout=_POLL_SECONDS)
                 break
             except subprocess.TimeoutExpired:
                 continue
     if process.returncode:
-        raise TaskLostError(f"exit {process.returncode}")
+        raise TaskLostError(f"the process ended with status {process.returncode}")
     try:
         return decode_similarity_answer(answer)
     except msgspec.MsgspecError as error:
-        raise TaskLostError("not an answer") from error
+        raise TaskLostError("the answer of the process is invalid") from error

@@ -69,7 +69,7 @@ def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, versio
     abstract sockets reach only processes started from now on. Requires no_new_privs.
     Raises OSError.
     """
-    handled = _list_supported_rights(version)
+    handled = _combine_supported_rights(version)
     ruleset = _Ruleset(
         files=handled,
         network=_TCP_BIND_AND_CONNECT if version >= 4 and not network else 0,
@@ -100,7 +100,7 @@ def split_around(place: str, hidden: Iterable[str]) -> Iterator[str]:
             return
 
 
-def _list_supported_rights(version: int) -> int:
+def _combine_supported_rights(version: int) -> int:
     return sum(rights for since, rights in _SINCE.items() if since <= version)
 
 

@@ -296,12 +296,12 @@ def _open_streams(stdin: str) -> None:
 
 def _replace_stdin() -> None:
     """Create a file with the input of one step."""
-    memory = _create_nameless_file()
+    memory = _create_anonymous_file()
     os.dup2(memory, 0)
     os.close(memory)
 
 
-def _create_nameless_file() -> int:
+def _create_anonymous_file() -> int:
     """Create a file in memory. A sandbox without cgroups refuses memory that no process maps."""
     try:
         return os.memfd_create("stdin")

@@ -130,7 +130,7 @@ def test_an_engine_whose_network_reaches_the_host_is_not_used(
         "kriterion.sandbox.backends.containers.container_engine.find_program",
         lambda name: f"/usr/bin/{name}",
     )
-    with pytest.raises(OperatorError, match="docker's own reaches") as caught:
+    with pytest.raises(OperatorError, match="that of docker reaches") as caught:
         connect(ContainerEngine(EngineName.DOCKER), PEER, PORT, network=True)
     assert 'engine = "podman"' in caught.value.fix
 

@@ -105,7 +105,7 @@ def run_judge(tmp_path: Path, patch: str) -> subprocess.CompletedProcess[bytes]:
             "child.enter = failing(errno.ENOMEM)", "the fence could not be set up", id="the fence"
         ),
         pytest.param(
-            "child._create_nameless_file = failing(errno.ENFILE)",
+            "child._create_anonymous_file = failing(errno.ENFILE)",
             "the fence could not be set up",
             id="a file for the input",
         ),

@@ -3,7 +3,7 @@
 `python -m tests.web.backups.faulty_restore FILE DIR KIND`
 
 A step is a change to the disk, as Python's audit events tell. KIND is `error` (a full disk) or
-`killed`. Prints what each left behind, as JSON, one a line.
+`killed`. Prints what each left behind, as JSON, one per line.
 """
 
 import json

@@ -169,7 +169,7 @@ def test_rates_count_students_not_submissions(world: World) -> None:
         report(world.ada, submission, get_rule("python.names"))
     first = describe_rates(list(select_rule_rates(world.course)))[0]
     assert (first.submissions, first.students, first.reporters, first.percent) == (3, 2, 1, 50)
-    assert "1 of 2 students (50 %) say: wrong" in get_rates_page(world, world.tina)
+    assert "1 of 2 students (50 %) reported it as wrong" in get_rates_page(world, world.tina)
 
 
 def test_a_report_goes_with_the_comment_when_the_submission_is_assessed_again(

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
-from kriterion.web.base.spreadsheet_text import disarm, rearm
+from kriterion.web.base.spreadsheet_text import escape_formulas, unescape_formulas
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Listing, MemberRole, Membership, Series
 from kriterion.web.courses.review_scope import find_review_scope
@@ -297,8 +297,8 @@ def test_no_file_of_the_archive_replaces_another(graded: World) -> None:
     ],
 )
 def test_formulas_are_disarmed(text: str, expected: str) -> None:
-    assert disarm(text) == expected
-    assert rearm(expected) == text
+    assert escape_formulas(text) == expected
+    assert unescape_formulas(expected) == text
 
 
 @pytest.mark.parametrize("delimiter", ",;\t")

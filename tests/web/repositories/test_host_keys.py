@@ -53,17 +53,21 @@ def key(tmp_path: Path) -> str:
 
 
 def recognize(
-    tmp_path: Path, where: GitAddress, *, operators: str | None = None, accepted: str | None = None
+    tmp_path: Path,
+    where: GitAddress,
+    *,
+    operator_keys: str | None = None,
+    accepted: str | None = None,
 ) -> Refusal | None:
     files = {}
-    for name, text in (("operators", operators), ("accepted", accepted)):
+    for name, text in (("operators", operator_keys), ("accepted", accepted)):
         files[name] = tmp_path / name
         if text is not None:
             files[name].write_text(text)
     return write_known_hosts(
         tmp_path / "known",
         where,
-        operators=None if operators is None else files["operators"],
+        operator_file=None if operator_keys is None else files["operators"],
         accepted=files["accepted"],
     )
 
@@ -82,7 +86,7 @@ def test_the_keys_of_large_hosts_have_the_published_fingerprints(host: str, tmp_
 def test_an_unknown_host_is_refused_with_the_remedy(tmp_path: Path, port: int) -> None:
     where = address("git.example.edu", port)
     for operators in (None, "other.example.edu ssh-ed25519 AAAA\n", "not a known host\n"):
-        refusal = recognize(tmp_path, where, operators=operators)
+        refusal = recognize(tmp_path, where, operator_keys=operators)
         assert refusal is not None
         assert refusal.kind.code == "git-address.unknown-host-key"
         assert name_host(where) in refusal.reason
@@ -93,11 +97,11 @@ def test_an_unknown_host_is_refused_with_the_remedy(tmp_path: Path, port: int) -
 @pytest.mark.parametrize("port", [22, 2222])
 def test_the_operators_file_names_hosts(tmp_path: Path, key: str, port: int) -> None:
     where = address("git.example.edu", port)
-    assert recognize(tmp_path, where, operators=f"{name_host(where)} {key}\n") is None
+    assert recognize(tmp_path, where, operator_keys=f"{name_host(where)} {key}\n") is None
     hashed = tmp_path / "operators"
     subprocess.run(("ssh-keygen", "-q", "-H", "-f", str(hashed)), check=True, capture_output=True)
     assert name_host(where) not in hashed.read_text()
-    assert recognize(tmp_path, where, operators=hashed.read_text()) is None
+    assert recognize(tmp_path, where, operator_keys=hashed.read_text()) is None
 
 
 def test_a_file_that_cannot_be_read_is_the_operators_fault(tmp_path: Path) -> None:
@@ -105,7 +109,7 @@ def test_a_file_that_cannot_be_read_is_the_operators_fault(tmp_path: Path) -> No
         write_known_hosts(
             tmp_path / "known",
             address("git.example.edu"),
-            operators=tmp_path / "nowhere",
+            operator_file=tmp_path / "nowhere",
             accepted=tmp_path / "accepted",
         )
 

@@ -117,7 +117,7 @@ _positive = _FiniteRange(0, min_open=True)
     "service_file",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Durations in seconds instead: a JSON list, CSV with a column `seconds`, or one a line.",
+    help="Durations in seconds instead: a JSON list, CSV with a column `seconds`, or one per line.",
 )
 @click.option(
     "--pause",

@@ -15,7 +15,7 @@ from kriterion.web.submissions.worker.start import create_worker, run_worker
 from kriterion.web.submissions.worker.submission_worker import SubmissionWorker
 from kriterion.web.telemetry.traces import start_tracing, stop_tracing
 
-_LOOK_SECONDS = 1.0  # between checks for remaining work
+_POLL_SECONDS = 1.0  # between checks for remaining work
 _LONGEST_DRAIN_SECONDS = 3600.0  # for runs to end once the database is of a newer version
 
 
@@ -77,7 +77,7 @@ def _wait_until_done(assessor: SubmissionWorker, stop_requested: threading.Event
             raise OperatorError(f"nothing can be assessed: {what}", fix=fix)
         if assessor.is_done():
             return
-        stop_requested.wait(_LOOK_SECONDS)
+        stop_requested.wait(_POLL_SECONDS)
 
 
 def _say(text: str) -> None:

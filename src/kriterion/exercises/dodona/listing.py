@@ -83,7 +83,7 @@ def read_access(configuration: MergedConfiguration, problems: Problems) -> Acces
 
 
 def read_token(configuration: MergedConfiguration, problems: Problems) -> str:
-    """Return the activity's own `internals.token`; one that it inherits names no activity."""
+    """Return the activity's own `internals.token`; an inherited token identifies no activity."""
     configuration.table("internals", complain=problems.warn)
     token = configuration.text("internals", "token", complain=problems.warn)
     if token is None or configuration.file_of("internals", "token") != configuration.file:

@@ -42,7 +42,7 @@ class Confined:
         self._listener = listener
         self._init: int | None = None
 
-    def know(self, init: int) -> None:
+    def set_init(self, init: int) -> None:
         """Store the host's process id of pid 1, which waits for us."""
         try:
             self._init = os.pidfd_open(init)
@@ -100,14 +100,14 @@ class Conversation:
         self._confined = False
         self.speaker = 0
 
-    def say(self, line: bytes) -> None:
+    def send(self, line: bytes) -> None:
         """Send a line. Raises NotStarted if nobody listens."""
         try:
             self._socket.sendall(line)
         except OSError as error:
             raise self._describe_failed_start() from error
 
-    def hear(self, word: str) -> None:
+    def wait_for(self, word: str) -> None:
         """Wait for this line. Raises NotStarted if it can no longer come."""
         line = f"{word}\n".encode()
         while not self._heard.endswith(line):

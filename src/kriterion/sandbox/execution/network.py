@@ -52,14 +52,14 @@ def _check_device() -> None:
         mode = _DEVICE.stat().st_mode
     except OSError:
         raise OperatorError(
-            f"the run asks for the network, and this machine has no {_DEVICE}",
+            f"the run requests the network, but this machine has no {_DEVICE}",
             fix=f"sudo modprobe tun\nor, where no udev runs: sudo mkdir -p {_DEVICE.parent} && "
             f"sudo mknod -m 666 {_DEVICE} c 10 200",
         ) from None
     others = stat.S_IROTH | stat.S_IWOTH
     if not (mode & others == others or _is_accessible(_DEVICE)):
         raise OperatorError(
-            f"the run asks for the network, and only some users may open {_DEVICE}",
+            f"the run requests the network, but only some users may open {_DEVICE}",
             fix=f"sudo chmod 666 {_DEVICE}",
         )
 
@@ -74,7 +74,7 @@ def find_helper() -> str:
     program = find_program(_PROGRAM)
     if program is None:
         raise OperatorError(
-            f"the run asks for the network, and {_PROGRAM} is not installed",
+            f"the run requests the network, but {_PROGRAM} is not installed",
             fix=f"sudo apt-get install {_PROGRAM}\n"
             "or remove network_enabled from the exercise's evaluation",
         )

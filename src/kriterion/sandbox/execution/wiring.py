@@ -60,7 +60,7 @@ class Wiring:
             self.close()
             raise
 
-    def tell(self, arguments: Sequence[str]) -> None:
+    def send_arguments(self, arguments: Sequence[str]) -> None:
         """Send bubblewrap its arguments, for which it waits."""
         encoded = b"".join(os.fsencode(argument) + b"\0" for argument in arguments)
         with suppress(BrokenPipeError):  # it has ended; the caller will find out why
@@ -110,7 +110,9 @@ class Wiring:
             os.set_blocking(end, False)
             if user.owner is not None:
                 os.fchown(end, user.owner, user.owner)
-            elif user.is_another:  # we cannot give them files, and only the run can reach its pipes
+            elif (
+                user.is_other_user
+            ):  # we cannot give them files, and only the run can reach its pipes
                 os.fchmod(end, 0o666)
         self.given[ARGUMENTS], arguments = os.pipe2(os.O_CLOEXEC)
         self._arguments = os.fdopen(arguments, "wb", buffering=0)

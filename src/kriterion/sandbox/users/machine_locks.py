@@ -57,7 +57,7 @@ def _replace_foreign(directory: str, owner: int) -> None:
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != 0:
         raise OperatorError(
             f"{directory}: belongs to user {status.st_uid} again, and locks must be our own",
-            fix=f"end what runs as user {status.st_uid}, and remove {directory}",
+            fix=f"stop the processes of user {status.st_uid}, and remove {directory}",
         )
 
 

@@ -21,8 +21,8 @@ class RunUser:
     limits: Mapping[int, int] = field(default_factory=dict)
 
     @property
-    def is_another(self) -> bool:
-        """Whether this is not the user of this process."""
+    def is_other_user(self) -> bool:
+        """Whether it is another user than that of this process."""
         return self.uid != os.geteuid()
 
     def make_directory(self, path: Path) -> None:

@@ -112,7 +112,7 @@ class User(AbstractUser):
         for course, _, group in self._memberships:
             if group is not None:
                 groups.setdefault(course, set()).add(group)
-        return {course: frozenset(names) for course, names in groups.items()}
+        return {course: frozenset(ids) for course, ids in groups.items()}
 
     @cached_property
     def _memberships(self) -> list[tuple[int, str, int | None]]:

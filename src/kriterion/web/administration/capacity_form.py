@@ -31,7 +31,7 @@ class CapacityForm(forms.Form):
         help_text=_("As measured in the latest assessments of this site."),
     )
     seconds = forms.FloatField(
-        label=_("Or so many seconds on average"),
+        label=_("Or a mean duration in seconds"),
         required=False,
         min_value=0.01,
         max_value=86_400,

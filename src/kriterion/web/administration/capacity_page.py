@@ -159,7 +159,7 @@ def _describe_answer(plan: CapacityPlan) -> Iterator[str]:
     yield enough % {"workers": plan.recommended, "students": number_format(students)}
     [row] = [each for each in plan.forecasts if each.workers == plan.recommended]
     waits = gettext(
-        "Of what they submit in the last hour before the deadline, half starts within %(p50)s,"
+        "Of the submissions in the last hour before the deadline, half start within %(p50)s,"
         " and 95%% within %(p95)s."
     )
     yield waits % {"p50": _format_wait(row.p50), "p95": _format_wait(row.p95)}

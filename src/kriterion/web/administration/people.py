@@ -48,7 +48,7 @@ def add(request: HttpRequest) -> HttpResponse:
         made.set_password(password)
         made.save()
         note(request, "user.add", made, **describe_changes(form))
-        return _password_page(request, made, password)
+        return _render_password_page(request, made, password)
     trail = [(gettext("Users"), reverse("administration:users"))]
     context = {"form": form, "title": gettext("New account"), "trail": trail}
     return page(request, "form", "users", context)
@@ -92,10 +92,10 @@ def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
     user.set_password(password)
     user.save(update_fields=["password"])
     note(request, "user.password", user)
-    return _password_page(request, user, password)
+    return _render_password_page(request, user, password)
 
 
-def _password_page(request: HttpRequest, user: User, password: str) -> HttpResponse:
+def _render_password_page(request: HttpRequest, user: User, password: str) -> HttpResponse:
     trail = [(gettext("Users"), reverse("administration:users"))]
     context = {"person": user, "password": password, "trail": trail}
     return page(request, "password", "users", context)

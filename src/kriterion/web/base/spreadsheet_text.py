@@ -11,15 +11,15 @@ from typing import Final
 _FORMULA: Final = "=+\\-@＝＋－＠"
 # Where a cell can begin, for any separators of cells and lines.
 _BEGIN: Final = r'(\A|[;|\t\r\n])([ \xa0"]*)'
-_BARE: Final = re.compile(rf"\A(?=[\t\r\n])|{_BEGIN}(?=[{_FORMULA}])")
-_DISARMED: Final = re.compile(rf"\A'(?=[\t\r\n])|{_BEGIN}'(?=[{_FORMULA}])")
+_UNESCAPED: Final = re.compile(rf"\A(?=[\t\r\n])|{_BEGIN}(?=[{_FORMULA}])")
+_ESCAPED: Final = re.compile(rf"\A'(?=[\t\r\n])|{_BEGIN}'(?=[{_FORMULA}])")
 
 
-def disarm(text: str) -> str:
+def escape_formulas(text: str) -> str:
     """Keep a spreadsheet from taking a text, or a part of it, for a formula."""
-    return _BARE.sub(r"\1\2'", text)
+    return _UNESCAPED.sub(r"\1\2'", text)
 
 
-def rearm(text: str) -> str:
-    """Return a text as it was before `disarm`."""
-    return _DISARMED.sub(r"\1\2", text)
+def unescape_formulas(text: str) -> str:
+    """Return a text as it was before `escape_formulas`."""
+    return _ESCAPED.sub(r"\1\2", text)

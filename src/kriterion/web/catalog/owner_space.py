@@ -31,7 +31,7 @@ _TOO_LARGE = (
 )
 
 
-def find_most_bytes() -> int:
+def read_quota_bytes() -> int:
     """Return how much the repositories of a teacher may take together."""
     return Installation().settings.teacher_repository_bytes
 
@@ -49,14 +49,14 @@ def find_room(repository: Repository) -> int | None:
     owner = repository.owner
     if owner is None or may_administer(owner):
         return None
-    return max(find_most_bytes() - sum_bytes(owner, without=repository), 0)
+    return max(read_quota_bytes() - sum_bytes(owner, without=repository), 0)
 
 
 def refuse_space(repository: Repository) -> Refusal:
     """Return the refusal of a version that exceeds its owner's limit."""
     assert repository.owner is not None
     used = sum_bytes(repository.owner, without=repository)
-    sizes = {"most": find_most_bytes(), "used": used}
+    sizes = {"most": read_quota_bytes(), "used": used}
     return Refusal(NO_SPACE, {name: filesizeformat(size) for name, size in sizes.items()})
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum, unique
 from typing import Final, assert_never
 
-from kriterion.web.base.spreadsheet_text import rearm
+from kriterion.web.base.spreadsheet_text import unescape_formulas
 from kriterion.web.courses.groups import SEPARATORS, GroupNameError, normalize_name
 from kriterion.web.courses.models import MemberRole
 
@@ -145,7 +145,7 @@ def _read_rows(text: str, result: MemberList) -> Iterator[tuple[int, list[str]]]
         except (csv.Error, ValueError):
             result.faults.append(FaultyRow(line=line, fault=RowFault.LINE, value=written[:50]))
             continue
-        yield line, [rearm(cell.strip()) for cell in cells]
+        yield line, [unescape_formulas(cell.strip()) for cell in cells]
 
 
 def _guess_delimiter(text: str) -> str:

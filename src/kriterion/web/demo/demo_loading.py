@@ -51,7 +51,7 @@ _IN_WHEEL, _IN_CLONE = _PACKAGE / "examples", _PACKAGE.parents[1] / "examples"
 EXAMPLES = _IN_WHEEL if _IN_WHEEL.is_dir() else _IN_CLONE
 
 _LISTED = (ActivityType.EXERCISE, ActivityType.READING)
-_LOOK_SECONDS = 0.25
+_POLL_SECONDS = 0.25
 
 
 def load_demo() -> None:
@@ -102,7 +102,7 @@ def comment_on_praised_class() -> None:
             if not ClassComment.objects.filter(author=teacher).exists():
                 _comment_on_class(submission, teacher)
             return
-        time.sleep(_LOOK_SECONDS)
+        time.sleep(_POLL_SECONDS)
 
 
 def _load_repository(directory: str, name: str) -> Repository:

@@ -56,7 +56,7 @@ class Devices:
 
 
 def takes_exams(user: User, course: Course | int) -> bool:
-    """Whether the exams of a course limit the user: members who do not review there."""
+    """Whether the exams of a course limit the user. They limit members who do not review there."""
     key = course if isinstance(course, int) else course.pk
     return (
         not may_administer(user)

@@ -38,7 +38,7 @@ from kriterion.web.submissions.worker.job import Assess, JobWorker
 from kriterion.web.tools.machine import this_machine
 from kriterion_tools.errors import KriterionError
 
-_LOOK_SECONDS = 5.0
+_POLL_SECONDS = 5.0
 _LACK_SECONDS = 60.0  # before an image that was not here is tried again
 _MAXIMUM_PREPARATION = 1024 * 1024
 
@@ -147,7 +147,7 @@ class ExperimentWork:
     ) -> None:
         now = self._monotonic()
         if now >= self._look_at:
-            self._look_at = now + _LOOK_SECONDS
+            self._look_at = now + _POLL_SECONDS
             give_up_old()
 
     def _note_lack(self, image: str) -> None:

@@ -9,7 +9,7 @@ from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.background_work import BackgroundTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker
 
-_LOOK_SECONDS = 15.0  # after a check that found nothing, before the next
+_POLL_SECONDS = 15.0  # after a check that found nothing, before the next
 
 
 class NoticeTask:
@@ -57,5 +57,5 @@ class FeedbackNoticeWork:
             return None
         series_id = find_series_to_notify()
         if series_id is None:
-            self._look_at = now + _LOOK_SECONDS
+            self._look_at = now + _POLL_SECONDS
         return series_id

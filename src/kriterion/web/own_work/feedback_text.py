@@ -61,7 +61,7 @@ def _write_class_comments(submission: Submission, record: AssessmentRecord | Non
         if representer is not None and representer.text is not None:
             names = Representation(text=representer.text, mapping=representer.mapping)
             text = put_names_back(text, names)
-        yield _write_signed(comment.author.display_name, "", text)
+        yield _format_message(comment.author.display_name, "", text)
 
 
 def _write_review(submission: Submission) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _write_review(submission: Submission) -> Iterator[str]:
         f"{score.item.name}: {score.points.normalize():f} / {score.item.points.normalize():f}"
         for score in review.scores.all()
     ]
-    yield _write_signed(gettext("Review"), "", "\n".join([*scores, review.comment]))
+    yield _format_message(gettext("Review"), "", "\n".join([*scores, review.comment]))
 
 
 def _write_threads(submission: Submission) -> Iterator[str]:
@@ -83,9 +83,9 @@ def _write_threads(submission: Submission) -> Iterator[str]:
         for message in thread.messages.all():
             moment = date_format(localtime(message.created_at), "SHORT_DATETIME_FORMAT")
             where = ", ".join(part for part in (moment, place) if part)
-            yield _write_signed(message.author_name, where, message.text)
+            yield _format_message(message.author_name, where, message.text)
 
 
-def _write_signed(name: str, where: str, text: str) -> str:
-    head = f"{name} ({where})" if where else name
-    return f"{make_visible(head)}:\n{indent(make_visible(text), '  ')}\n"
+def _format_message(author: str, where: str, text: str) -> str:
+    heading = f"{author} ({where})" if where else author
+    return f"{make_visible(heading)}:\n{indent(make_visible(text), '  ')}\n"

@@ -43,17 +43,17 @@ def name_host(address: GitAddress) -> str:
 
 
 def write_known_hosts(
-    target: Path, address: GitAddress, *, operators: Path | None, accepted: Path
+    target: Path, address: GitAddress, *, operator_file: Path | None, accepted: Path
 ) -> Refusal | None:
     """Write a file of known hosts for a connection, unless the key of its host is not known.
 
-    `operators` is the operator's file. `accepted` holds keys that version 0.2.0 accepted on a first
-    clone, under names of its own; they count where no other key of the host is known. Raises
-    OperatorError if the operator's file cannot be read, MachineError if ssh-keygen cannot be run.
+    `accepted` holds keys that version 0.2.0 accepted on a first clone, under names of its own; they
+    count where no other key of the host is known. Raises OperatorError if the operator's file
+    cannot be read, MachineError if ssh-keygen cannot be run.
     """
     lines = [f"{host} ssh-ed25519 {key}" for host, key in _ED25519.items()]
-    if operators is not None:
-        lines += _read_operators_file(operators).splitlines()
+    if operator_file is not None:
+        lines += _read_operator_file(operator_file).splitlines()
     name = name_host(address)
     for known in (lines, list(_read_accepted(accepted, address))):
         target.write_text("\n".join((*known, "")), encoding="utf-8")
@@ -63,7 +63,7 @@ def write_known_hosts(
     return Refusal(UNKNOWN_KEY, {"host": name})
 
 
-def _read_operators_file(file: Path) -> str:
+def _read_operator_file(file: Path) -> str:
     try:
         with file.open("rb") as opened:
             return opened.read(_MAX_BYTES).decode(errors="replace")

@@ -78,7 +78,7 @@ class SshAccess:
         return write_known_hosts(
             self.home / _KNOWN_HOSTS,
             address,
-            operators=known_hosts,
+            operator_file=known_hosts,
             accepted=self.home / _ACCEPTED,
         )
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
-from kriterion.web.catalog.owner_space import find_most_bytes, sum_bytes
+from kriterion.web.catalog.owner_space import read_quota_bytes, sum_bytes
 from kriterion.web.courses.repository_access import (
     RepositoryPermission,
     find_permissions,
@@ -145,7 +145,7 @@ class RepositoryForm(GitForm, AccessTokenForm, forms.ModelForm):  # type: ignore
         if Repository.objects.filter(owner=self._user).count() >= MAX_REPOSITORIES:
             message = gettext("You can have at most %(most)s repositories. Remove one first.")
             self.add_error(None, message % {"most": MAX_REPOSITORIES})
-        if sum_bytes(self._user) >= (most := find_most_bytes()):
+        if sum_bytes(self._user) >= (most := read_quota_bytes()):
             message = gettext(
                 "Your repositories take all of the %(most)s that they may take together. "
                 "Remove one first."

@@ -25,7 +25,7 @@ class RequestForm(RightForm):
     reason = forms.CharField(
         required=False,
         max_length=500,
-        label=_("Why do you ask?"),
+        label=_("Reason for the request"),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 

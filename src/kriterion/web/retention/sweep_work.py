@@ -10,7 +10,7 @@ from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.background_work import BackgroundTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker
 
-LOOK_SECONDS = 300.0  # between two checks for due sweeps
+POLL_SECONDS = 300.0  # between two checks for due sweeps
 
 
 class SweepTask:
@@ -58,5 +58,5 @@ class SweepWork:
             return []
         due = list_due_kinds()
         if not due:
-            self._look_at = self._monotonic() + LOOK_SECONDS
+            self._look_at = self._monotonic() + POLL_SECONDS
         return due

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from kriterion.web.audit.audit_log import note
-from kriterion.web.base.spreadsheet_text import disarm
+from kriterion.web.base.spreadsheet_text import escape_formulas
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
@@ -39,10 +39,12 @@ def write_members(scope: ReviewScope) -> str:
         user = member.user
         groups = "; ".join(group.name for group in member.groups.all())
         cells = (user.username, user.last_name, user.first_name, user.email, member.role, groups)
-        writer.writerow(map(disarm, cells))
+        writer.writerow(map(escape_formulas, cells))
     if scope.group is None:
         waiting = scope.course.pending_members.prefetch_related("groups").order_by("username")
         for pending in waiting:
             groups = "; ".join(group.name for group in pending.groups.all())
-            writer.writerow(map(disarm, (pending.username, "", "", "", pending.role, groups)))
+            writer.writerow(
+                map(escape_formulas, (pending.username, "", "", "", pending.role, groups))
+            )
     return "\ufeff" + text.getvalue()

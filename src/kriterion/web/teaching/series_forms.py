@@ -28,7 +28,7 @@ _TAB_FIELDS = {
     "tabs_after_deadline": FeedbackTime.AFTER_DEADLINE,
     "tabs_never": FeedbackTime.NEVER,
 }
-_TITLES_HELP = _("Titles, one a line, as they are in each language.")
+_TITLES_HELP = _("One title per line, as written in each language.")
 
 
 def _check_year(moment: datetime) -> None:

@@ -148,13 +148,15 @@ def _add_tools(settings: Settings, tools: Iterable[Tool]) -> Settings:
     return replace(
         settings,
         judges={**settings.judges, **judges},
-        analyzers=_merge(analyzers, settings.analyzers),
-        representers=_merge(representers, settings.representers),
+        analyzers=_put_first(analyzers, settings.analyzers),
+        representers=_put_first(representers, settings.representers),
     )
 
 
-def _merge(theirs: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
-    return {**theirs, **{name: tool for name, tool in others.items() if name not in theirs}}
+def _put_first(preferred: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+    """Return all tools, the preferred ones first; they replace others of the same name."""
+    missing = {name: tool for name, tool in others.items() if name not in preferred}
+    return {**preferred, **missing}
 
 
 def _make_judge_settings(tool: Tool) -> JudgeSettings:

@@ -113,7 +113,7 @@ class _IndexReader:
 
 
 def _read_entry(part: JsonPart) -> str | None:
-    """Return the id of an entry: an id, or an id and a meta, which is checked but not used."""
+    """Return the id of an entry, which may be a list of an id and a meta; check the meta."""
     if not isinstance(part.value, list):
         return part.text()
     if len(part.value) != 2:

@@ -32,7 +32,7 @@ type ('args, 'r) comparison = {
 (* A comparison may use state of the prelude, such as a tolerance for floats. It must accept the
    result twice: with the state that the submission left, and with the state that the solution left,
    which the submission cannot change. *)
-let in_both_states comparison work =
+let run_in_both_states comparison work =
   let with_submission = work () in
   if not (comparison.has_reference && Views.differ ()) then with_submission
   else begin
@@ -55,7 +55,7 @@ let compare_results comparison ty args got expected =
         verdict @ on_stdout @ test_stderr err expected_err
     | _ -> verdict
   in
-  let results = in_both_states comparison results in
+  let results = run_in_both_states comparison results in
   match (got, expected) with
   | Ok got, Ok expected -> results @ after args got expected
   | _ -> results

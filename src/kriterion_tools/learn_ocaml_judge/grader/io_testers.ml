@@ -16,7 +16,7 @@ let trim_characters characters text =
   if start = String.length text then ""
   else String.sub text start (last (String.length text - 1) - start + 1)
 
-let cleaned ~trim ~drop text =
+let clean ~trim ~drop text =
   let is_kept character = not (List.mem character drop) in
   trim_characters trim (String.of_seq (Seq.filter is_kept (String.to_seq text)))
 
@@ -32,8 +32,8 @@ let wrong what got expected =
   [ Message ([ Text what; Output got; Text "instead of"; Output expected ], Failure) ]
 
 let io_test_equals ?(trim = []) ?(drop = []) got expected =
-  let cleaned = cleaned ~trim ~drop in
-  if cleaned got = cleaned expected then right got else wrong "Wrong output" got expected
+  let clean = clean ~trim ~drop in
+  if clean got = clean expected then right got else wrong "Wrong output" got expected
 
 (* The number, from 1, of the first pair that fails the test. *)
 let first_wrong test got expected =
@@ -55,7 +55,7 @@ let test_pieces noun pieces test got expected =
 
 let pieces ~split ~trim ~drop ~skip_empty text =
   split_at split text
-  |> List.map (cleaned ~trim ~drop)
+  |> List.map (clean ~trim ~drop)
   |> List.filter (fun piece -> not (skip_empty && piece = ""))
 
 let equals got expected = io_test_equals got expected

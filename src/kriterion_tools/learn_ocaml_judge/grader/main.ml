@@ -69,7 +69,7 @@ let send secrets kind content =
 let send_failure secrets failure = send secrets "failure" (Object (Failure.to_json failure))
 
 (* Ends the grading when student code cannot be interrupted. *)
-let uninterruptible secrets limit =
+let report_uninterruptible secrets limit =
   let message = Call.explain limit ^ ", and cannot be interrupted" in
   let whose = Failure.(Of_student (kind_of limit)) in
   send_failure secrets { whose; stage = !Loading.stage; message; place = None; output = "" }
@@ -154,7 +154,7 @@ let grade_in_one_process secrets (ready : Loading.ready) reason =
 
 (* Two processes *)
 
-let become_student secrets ready ~close =
+let run_student_process secrets ready ~close =
   collect_normally ();
   Bundle.close secrets;
   List.iter Unix.close (descriptor !channel :: close);
@@ -166,12 +166,12 @@ let become_student secrets ready ~close =
 
 let write_all file text = ignore (Unix.write_substring file text 0 (String.length text))
 
-let become_test secrets ready ~most_calls ~reasons =
+let run_test_process secrets ready ~most_calls ~reasons =
   collect_normally ();
   Call.start_in_fork ~prints_through_channels:false ();
   let on_ending = function
     | Remote_student.Uninterruptible limit ->
-      uninterruptible secrets limit;
+      report_uninterruptible secrets limit;
       Unix._exit 0
     | Lost reason ->
       send secrets "lost" (String reason);
@@ -237,13 +237,13 @@ let run_two_processes ?most_calls secrets ready =
   if student = 0 then begin
     Peer.connect ~input:student_reads ~output:student_writes;
     let close = [ test_reads; test_writes; reason_reads; reason_writes ] in
-    become_student secrets ready ~close
+    run_student_process secrets ready ~close
   end;
   List.iter Unix.close [ student_reads; student_writes ];
   let test = Unix.fork () in
   if test = 0 then begin
     Peer.connect ~input:test_reads ~output:test_writes;
-    become_test secrets ready ~most_calls ~reasons:reason_writes
+    run_test_process secrets ready ~most_calls ~reasons:reason_writes
   end;
   List.iter Unix.close [ test_reads; test_writes; reason_writes ];
   let test_status = snd (wait_for [] test) in
@@ -314,7 +314,7 @@ let () =
   let files, secrets = read_bundle () in
   Unix.set_close_on_exec (descriptor !channel);
   Seeded_random.make_deterministic ();
-  Call.start ~memory_bytes:!memory_bytes ~on_uninterruptible:(uninterruptible secrets);
+  Call.start ~memory_bytes:!memory_bytes ~on_uninterruptible:(report_uninterruptible secrets);
   Grading.call_seconds := !call_seconds;
   (Grading.set_progress := fun text -> send secrets "progress" (String text));
   Compiler.start ~interfaces:(interfaces ());

@@ -66,7 +66,7 @@ let report_required kind text =
   Message ([ Text ("You use the required " ^ kind ^ ":"); Code text ], Success 5)
 
 (* [say], once for each distinct value that is [wanted]. *)
-let first_time wanted say =
+let report_first wanted say =
   let seen = Hashtbl.create 16 in
   fun value ->
     if Hashtbl.mem seen value || not (wanted value) then []
@@ -76,17 +76,17 @@ let first_time wanted say =
     end
 
 let forbid kind show values =
-  first_time
+  report_first
     (fun value -> List.mem value values)
     (fun value -> report_forbidden kind (show value))
 
 let restrict kind show values =
-  first_time
+  report_first
     (fun value -> not (List.mem value values))
     (fun value -> report_forbidden kind (show value))
 
 let require kind show required =
-  first_time (fun value -> value = required) (fun value -> report_required kind (show value))
+  report_first (fun value -> value = required) (fun value -> report_required kind (show value))
 
 let show_expression = Pprintast.string_of_expression
 
@@ -103,7 +103,7 @@ let restrict_expr kind codes =
 let require_expr kind code =
   on_plain (require kind show_expression (plain code))
 
-let at_first item =
+let report_once item =
   let seen = ref false in
   fun _ ->
     if !seen then []
@@ -112,9 +112,9 @@ let at_first item =
       [ item ]
     end
 
-let forbid_syntax name = at_first (report_forbidden "syntax" name)
+let forbid_syntax name = report_once (report_forbidden "syntax" name)
 
-let require_syntax name = at_first (report_required "syntax" name)
+let require_syntax name = report_once (report_required "syntax" name)
 
 (* The whole program *)
 
@@ -131,7 +131,7 @@ let ast_sanity_check ?(modules = []) program continue =
   let refused = modules @ refused_modules in
   let is_refused name = is_internal name || List.mem name refused in
   let on_module_occurence =
-    first_time is_refused (fun name -> report_forbidden "module" name)
+    report_first is_refused (fun name -> report_forbidden "module" name)
   in
   let failures =
     ast_check_structure ~on_external:(forbid_syntax "external") ~on_module_occurence program

@@ -45,7 +45,7 @@ def spell_character(text: str) -> str:
 
 
 def spell_ocaml_number(text: str) -> str:
-    """Return a number's canonical spelling. A last letter is a type: 1l has 32 bits, 1L has 64."""
-    if text[-1] in "lLn" or (text[-1] in "ghijkmopqrstuvwxyzGHIJKMOPQRSTUVWXYZ"):
+    """Return a number's canonical spelling. A letter at its end is a type: 1l has 32 bits."""
+    if text[-1] in "ghijklmnopqrstuvwxyzGHIJKLMOPQRSTUVWXYZ":
         return spell_number(text[:-1]) + text[-1]
     return spell_number(text)

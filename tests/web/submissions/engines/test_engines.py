@@ -82,13 +82,13 @@ def run_engine(engine: Engine, *consumers: Rehearsed) -> Iterator[None]:
 @pytest.fixture
 def never_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only wake-ups make consumers work."""
-    monkeypatch.setattr(local_engine, "LOOK_SECONDS", 1e6)
+    monkeypatch.setattr(local_engine, "POLL_SECONDS", 1e6)
     monkeypatch.setattr(wake_up_sweep, "SWEEP_SECONDS", 1e6)
 
 
 @pytest.fixture
 def looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local_engine, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(local_engine, "POLL_SECONDS", 0.05)
     monkeypatch.setattr(wake_up_sweep, "SWEEP_SECONDS", 0.05)
 
 

@@ -64,17 +64,17 @@ def launch(
         # meanwhile.
         if group.must_be_root and not admitted:
             _attach(group, confined.process)
-        wiring.tell(arguments)
+        wiring.send_arguments(arguments)
         if not group.must_be_root and not admitted:
             _attach(group, confined.process)
         talk = Conversation(wiring, cancelled)
-        talk.hear(READY)
-        confined.know(talk.speaker)
+        talk.wait_for(READY)
+        confined.set_init(talk.speaker)
         if not admitted:
             group.attach(talk.speaker)
         with meanwhile(talk.speaker):
-            talk.say(GO)
-            talk.hear(STARTED)
+            talk.send(GO)
+            talk.wait_for(STARTED)
             yield confined
     finally:
         confined.close()

@@ -35,7 +35,7 @@ class Container:
     """A container whose shell we control.
 
     `process` is the client that started it. The run's output goes to `output`. `pid` is the host's
-    id of its first process and `image_digest` identifies its image, both set by `meet`.
+    id of its first process and `image_digest` identifies its image, both set by `wait_for_shell`.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Container:
                 os.close(end)
         self._selector.register(self.process.descriptor, selectors.EVENT_READ)
 
-    def meet(self, cancelled: threading.Event) -> None:
+    def wait_for_shell(self, cancelled: threading.Event) -> None:
         """Wait for its shell, and find its process on this machine.
 
         Raises Cancelled, NotStarted, MachineError, and OperatorError if it runs elsewhere.
@@ -112,7 +112,7 @@ class Container:
         self._selector.register(self._stdin, selectors.EVENT_WRITE, feed)
         self._wait(lambda: self._marks.prepared in self._stdout.prologue, cancelled)
 
-    def go(self) -> None:
+    def start_command(self) -> None:
         """Let the command begin."""
         with suppress(BrokenPipeError):  # its end is noticed elsewhere
             os.write(self._stdin, GO)

@@ -154,7 +154,7 @@ class ContainerEngine:
             closing(Results(run)) as results,
             _open_container(run, name, engine, output, has_listener, user) as (container, pieces),
         ):
-            container.meet(cancelled)
+            container.wait_for_shell(cancelled)
             _hold_results(results, container, run, name)
             group = find_container_group(
                 container.pid,
@@ -167,7 +167,7 @@ class ContainerEngine:
                 raise _NotInherited
             container.prepare(pieces, cancelled)
             clocks = Clocks(group.group, run.limits, container.pid)
-            container.go()
+            container.start_command()
             ended_for = _watch_container(container, output, clocks, cancelled)
             clocks.stop()
             if ended_for is None and container.lost:
@@ -316,8 +316,8 @@ def _refuse_unenforceable(run: Run, name: EngineName) -> None:
     """Refuse a run rather than confine it less than requested."""
     if run.network and not DIALECTS[name].network:
         raise OperatorError(
-            f"image {run.image.name}: the run asks for the network, and {name.value}'s own reaches"
-            " this machine's services",
+            f"image {run.image.name}: the run requests the network, but that of {name.value}"
+            " reaches this machine's services",
             fix='use podman: [sandbox] engine = "podman" in kriterion.toml\n'
             "or remove network_enabled from the exercise's evaluation",
         )

@@ -157,11 +157,11 @@ class Unconfined:
         try:
             wiring.close_given()
             talk = Conversation(wiring, cancelled)
-            talk.hear(READY)
-            tree.know(talk.speaker)
+            talk.wait_for(READY)
+            tree.set_init(talk.speaker)
             group.attach(talk.speaker)
-            talk.say(GO)
-            talk.hear(STARTED)
+            talk.send(GO)
+            talk.wait_for(STARTED)
             yield tree
         finally:
             tree.close()

@@ -121,7 +121,7 @@ def publish(request: HttpRequest, course: Course, series_id: int) -> HttpRespons
 @require_POST
 @for_course(CourseRight.MANAGE)
 def turn_off(request: HttpRequest, course: Course, series_id: int) -> HttpResponse:
-    """Make the exam an ordinary series; who entered it is forgotten."""
+    """Make the exam an ordinary series, and delete the record of who entered it."""
     exam = _exam_or_404(course, series_id)
     entered = exam.entries.count()
     note(request, "exam.off", exam.series, course=course.name, entered=entered)

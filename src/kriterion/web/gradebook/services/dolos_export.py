@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.db.models import Max
 
 from kriterion.web.base.archive_names import make_safe_path
-from kriterion.web.base.spreadsheet_text import disarm
+from kriterion.web.base.spreadsheet_text import escape_formulas
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, CourseGroup
 from kriterion.web.courses.review_scope import ReviewScope
@@ -74,15 +74,15 @@ def _describe(
 ) -> dict[str, object]:
     return {
         "filename": path,
-        "full_name": disarm(submission.user.display_name),
+        "full_name": escape_formulas(submission.user.display_name),
         "id": submission.user_id,
         "status": submission.status,
         "submission_id": submission.pk,
-        "name_en": disarm(activity.name("en")),
-        "name_nl": disarm(activity.name("nl")),
+        "name_en": escape_formulas(activity.name("en")),
+        "name_nl": escape_formulas(activity.name("nl")),
         "exercise_id": activity.pk,
         "created_at": submission.created_at.isoformat(),
-        "labels": disarm(", ".join(labels.get(submission.user_id, ()))),
+        "labels": escape_formulas(", ".join(labels.get(submission.user_id, ()))),
         "ignored": "",
     }
 

@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from kriterion.web.accounts.models import User
 from kriterion.web.base.archive_names import ArchiveNames
-from kriterion.web.base.spreadsheet_text import disarm
+from kriterion.web.base.spreadsheet_text import escape_formulas
 from kriterion.web.courses.models import Series
 from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.gradebook.services.student_results import (
@@ -51,14 +51,14 @@ def write_csv(scope: ReviewScope, series: Series | None, counting: Counting) -> 
     writer.writerow(
         [
             *("username", "last name", "first name"),
-            *(disarm(_name_column(column)) for column in columns),
+            *(escape_formulas(_name_column(column)) for column in columns),
             *("total", "solved"),
         ]
     )
     for row in iterate_results(scope, columns, counting):
         writer.writerow(
             [
-                *map(disarm, (row.user.username, row.user.last_name, row.user.first_name)),
+                *map(escape_formulas, (row.user.username, row.user.last_name, row.user.first_name)),
                 *(_format_cell(row, column) for column in columns),
                 format_points(row.total),
                 row.solved,

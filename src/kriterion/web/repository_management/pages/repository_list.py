@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer, user_of
-from kriterion.web.catalog.owner_space import find_most_bytes, sum_bytes
+from kriterion.web.catalog.owner_space import read_quota_bytes, sum_bytes
 from kriterion.web.courses.repository_access import (
     select_known_repositories,
     select_usable_repositories,
@@ -53,4 +53,4 @@ def _describe_space(user: User) -> dict[str, int]:
     """Return how much the user's own repositories take, unless they have no limit."""
     if may_administer(user):
         return {}
-    return {"space_used": sum_bytes(user), "space_most": find_most_bytes()}
+    return {"space_used": sum_bytes(user), "space_most": read_quota_bytes()}

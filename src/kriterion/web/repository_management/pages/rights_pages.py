@@ -39,7 +39,9 @@ def request_access(request: HttpRequest, *, area: Area, repository_id: int) -> H
         right = RepositoryRight(form.cleaned_data["right"])
         request_right(repository, user, right, form.cleaned_data["reason"])
         note(request, "repository.request", repository, right=right.value)
-        messages.success(request, gettext("Your request was sent. You are notified of the answer."))
+        messages.success(
+            request, gettext("Your request was sent. You will be notified of the answer.")
+        )
     else:
         messages.error(request, gettext("Choose a right."))
     return area.show(repository)
@@ -68,7 +70,7 @@ def answer(
 @require_POST
 @admit_to_area
 def grant(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
-    """Give a teacher a right, or another one."""
+    """Give a teacher a right, or replace the one that they have."""
     user = user_of(request)
     repository = repository_or_404(user, repository_id, RepositoryPermission.SHARE)
     form = GrantForm(request.POST)

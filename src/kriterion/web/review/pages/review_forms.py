@@ -65,7 +65,7 @@ class RubricItemForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
     """An item, and the exercises that it applies to."""
 
     points = forms.DecimalField(
-        label=_("Most points"), min_value=Decimal("0.01"), max_digits=6, decimal_places=2
+        label=_("Maximum points"), min_value=Decimal("0.01"), max_digits=6, decimal_places=2
     )
 
     class Meta:

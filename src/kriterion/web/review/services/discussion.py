@@ -144,7 +144,7 @@ def edit_message(message: ThreadMessage, text: str) -> None:
 
 
 def delete_message(message: ThreadMessage) -> None:
-    """Delete a message, and its thread with the last one."""
+    """Delete a message. Deleting the last message of a thread deletes the thread."""
     with write_transaction():
         thread = ReviewThread.objects.select_for_update().filter(pk=message.thread_id).first()
         if thread is None:

@@ -62,7 +62,7 @@ def reviewed_points(
         key: ReviewedPoints(
             submission=submission,
             earned=earned.get(review, NO_POINTS),
-            possible=possible.of(key[1], key[2]),
+            possible=possible.sum_points(key[1], key[2]),
         )
         for key, (review, submission) in latest.items()
     }
@@ -83,8 +83,8 @@ class _PossiblePoints:
         )
         self._items = list(items.values_list("course_id", "series_id", "activity_id", "points"))
 
-    def of(self, activity: int, series: int) -> Decimal:
-        """Return the sum over the items that apply, by the rule of `find_items`."""
+    def sum_points(self, activity: int, series: int) -> Decimal:
+        """Return the points of all items that apply, by the rule of `find_items`."""
         return sum(
             (
                 points

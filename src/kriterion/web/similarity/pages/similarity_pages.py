@@ -132,7 +132,7 @@ def link_to_similar_exercises(course: Course) -> tuple[str, str]:
 
 def _describe(request: HttpRequest, comparison: SolutionComparison) -> dict[str, Any]:
     histogram = [int(number) for number in comparison.histogram]
-    suggested = suggest_threshold(histogram, least=_LEAST_SUGGESTED, otherwise=_WITHOUT_ESTIMATE)
+    suggested = suggest_threshold(histogram, least=_LEAST_SUGGESTED, default=_WITHOUT_ESTIMATE)
     threshold = _read_threshold(request, round(100 * suggested))
     pairs = select_pairs(comparison, threshold / 100 - 1e-9)
     expected = estimate_by_chance(histogram)

@@ -16,7 +16,7 @@ from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.submissions.engines.doorbell import Doorbell, ring_doorbells
 from kriterion.web.submissions.engines.engine import ANY_IMAGE, Consumer, Lane
 
-LOOK_SECONDS = 4.0  # between polls for work without a wake-up
+POLL_SECONDS = 4.0  # between polls for work without a wake-up
 _WAKE_UP = b"wake-up"
 _WITHDRAWAL = b"withdraw "
 
@@ -51,7 +51,7 @@ class LocalEngine:
         with self._receive(consumer):
             for thread in threads:
                 thread.start()
-            while not drained.wait(LOOK_SECONDS):
+            while not drained.wait(POLL_SECONDS):
                 self._look(consumer)
             self._wake()
             for thread in threads:

@@ -32,7 +32,7 @@ _HEARTBEAT_SECONDS = 30.0
 _STALLED_SECONDS = 100.0  # without a heartbeat, after which the wake-ups of a worker are dropped
 _PASS_ON_SECONDS = 1.0  # pause of a worker that could claim nothing, so that others go first
 _TOP_UP_SECONDS = 0.25  # between checks by slots that go on working
-_LOOK_SECONDS = 0.1  # between checks of this process's flags
+_POLL_SECONDS = 0.1  # between checks of this process's flags
 _PAUSE_SECONDS = 1.0  # after a failure
 
 _log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class ProcrastinateEngine:
         with ThreadPoolExecutor(consumer.slots, thread_name_prefix="kriterion-worker") as slots:
             while not drained.is_set():
                 if not consumer.is_able:  # others receive the wake-ups
-                    drained.wait(_LOOK_SECONDS)
+                    drained.wait(_POLL_SECONDS)
                     continue
                 try:
                     asyncio.run(_Receiver(self, consumer, drained, slots).receive())
@@ -125,7 +125,7 @@ class _Receiver:
 
     async def _watch(self) -> None:
         while self._consumer.is_able and not self._drained.is_set():
-            await asyncio.sleep(_LOOK_SECONDS)
+            await asyncio.sleep(_POLL_SECONDS)
 
     async def _run_worker(self, app: App, lane: Lane, concurrency: int) -> None:
         is_live = lane is Lane.LIVE

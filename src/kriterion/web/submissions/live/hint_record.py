@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Collection, Mapping
 
 LATE_SECONDS = 1.0  # after which a hint no longer counts
-_DOUBT_SECONDS = 30.0  # after a change without a hint
+_UNRELIABLE_SECONDS = 30.0  # after a change without a hint
 
 
 class HintRecord:
@@ -12,22 +12,22 @@ class HintRecord:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._is_proved = False
-        self._doubtful_until = float("-inf")
-        self._found_at: dict[int, float] = {}  # changes whose hints are still to come
+        self._has_evidence = False
+        self._unreliable_until = float("-inf")
+        self._missing_hints: dict[int, float] = {}  # when a poll found the change
 
     @property
     def is_reliable(self) -> bool:
         """Whether hints have come for all changes so far, and in time."""
         now = self._clock()
-        if any(now - found_at > LATE_SECONDS for found_at in self._found_at.values()):
-            self._found_at.clear()
-            self._doubtful_until = now + _DOUBT_SECONDS
-        return self._is_proved and now >= self._doubtful_until
+        if any(now - found_at > LATE_SECONDS for found_at in self._missing_hints.values()):
+            self._missing_hints.clear()
+            self._unreliable_until = now + _UNRELIABLE_SECONDS
+        return self._has_evidence and now >= self._unreliable_until
 
     def note_hint(self, submission_id: int) -> None:
-        """Record a hint."""
-        self._found_at.pop(submission_id, None)
+        """Record that the hint for a change has come."""
+        self._missing_hints.pop(submission_id, None)
 
     def note_poll(self, changes: Mapping[int, bool], hinted: Collection[int]) -> None:
         """Record which of the polled submissions have changed, and which had hints."""
@@ -35,6 +35,6 @@ class HintRecord:
             if not has_changed:
                 continue
             if submission_id in hinted:
-                self._is_proved = True
+                self._has_evidence = True
             else:
-                self._found_at.setdefault(submission_id, self._clock())
+                self._missing_hints.setdefault(submission_id, self._clock())
