@@ -77,6 +77,12 @@ def describe_wait(wait: Waiting) -> str:
         return gettext("Nothing can be assessed at the moment. Your submission stays in the queue.")
     if not wait.ahead:
         return gettext("Your submission is next.")
+    if not wait.is_all:
+        return ngettext(
+            "There is at least %(count)d submission ahead of yours.",
+            "There are at least %(count)d submissions ahead of yours.",
+            wait.ahead,
+        ) % {"count": wait.ahead}
     ahead = ngettext(
         "There is %(count)d submission ahead of yours.",
         "There are %(count)d submissions ahead of yours.",

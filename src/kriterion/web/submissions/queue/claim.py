@@ -18,10 +18,11 @@ from kriterion.web.submissions.queue.order.claim_statements import (
     select_suspects,
 )
 
-# A worker that cannot assess some exercises reads at most this many background submissions of a
-# course. If it can assess none of them, other workers do, or they are blocked, and later ones move
-# up. Without this limit, a claim might read a million submissions that it cannot assess.
-MOST_SKIPPED = 200
+# A worker that cannot assess some exercises reads at most this many submissions of a course. If it
+# can assess none of them, other workers do, or they are blocked, and later ones move up. Without
+# this limit, a claim might read a million submissions that it cannot assess.
+MOST_SKIPPED = 200  # in the background
+MOST_SKIPPED_LIVE = 2_000  # that users wait for: a slot is rather slow than idle
 
 
 def claim_next(
@@ -46,6 +47,7 @@ def claim_next(
         exclude=exclude,
         suspects=suspects,
         images=_add_unknown(images),
+        most_examined=MOST_SKIPPED_LIVE if exclude else None,
     )
     later = _make_background(live)
     choices = [live, later] if background else [live]
@@ -76,6 +78,7 @@ def has_claimable(
         exclude=exclude,
         suspects=suspects,
         images=_add_unknown(images),
+        most_examined=MOST_SKIPPED_LIVE if exclude else None,
     )
     choices = [choice] if live else []
     choices += [_make_background(choice)] if background else []

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import NamedTuple
@@ -29,12 +29,13 @@ LONGEST = timedelta(days=1)  # a longer duration means that the clock was set me
 class Waiting:
     """How many submissions precede one, and how long until it starts; None if unknown.
 
-    `is_served` is False while no worker takes submissions.
+    `is_served` is False while no worker takes submissions. If not `is_all`, more precede it.
     """
 
     ahead: int
     expected_seconds: float | None
     is_served: bool = True
+    is_all: bool = True
 
 
 class QueuePlace(NamedTuple):
@@ -49,7 +50,8 @@ class QueuePlace(NamedTuple):
 def estimate_wait(submission: Submission | QueuePlace) -> Waiting:
     """Estimate the wait of one queued submission."""
     ahead = count_ahead(submission.pk, submission.priority, submission.course_id, submission.turn)
-    return load_pace().wait_behind(ahead)
+    wait = load_pace().wait_behind(ahead.by_activity)
+    return wait if ahead.is_all else replace(wait, expected_seconds=None, is_all=False)
 
 
 class WaitingLine:

@@ -18,7 +18,10 @@ from django.db.models import (
     Q,
     QuerySet,
     Subquery,
+    Value,
 )
+from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
 
 from kriterion.web.catalog.activity_lookup import find_activity
 from kriterion.web.catalog.models import Activity
@@ -165,19 +168,20 @@ def _are_suspicious() -> Q:
 
 def _select_claimable(choice: Choice) -> QuerySet[Submission]:
     """Select the queued submissions that may be claimed, of any image."""
-    ready = Submission.unlimited.filter(
-        Q(not_before=None) | Q(not_before__lte=clock.now()),
-        state=SubmissionState.QUEUED,
-        priority=choice.priority,
-    )
-    ready = _select_flow(ready, choice.flow)
+    queued = Submission.unlimited.filter(state=SubmissionState.QUEUED, priority=choice.priority)
+    queued = _select_flow(queued, choice.flow)
+    if choice.most_examined is None:
+        ready = queued
+    else:
+        first = queued.order_by(*choice.order).values("pk")[: choice.most_examined]
+        # This condition has no index, so the rows that `first` names are read, and not the whole
+        # queue. It is needed because another worker may be claiming one of them.
+        is_queued = Exact(Lower("state"), Value(SubmissionState.QUEUED.value))
+        ready = Submission.unlimited.filter(is_queued, pk__in=first)
+    ready = ready.filter(Q(not_before=None) | Q(not_before__lte=clock.now()))
     if choice.is_patient:
         # Negated, so that SQLite reads the queue in its order instead of all older rows.
         ready = ready.exclude(created_at__gte=clock.before(PATIENCE))
-    if choice.most_examined is not None:
-        queued = Submission.unlimited.filter(state=SubmissionState.QUEUED, priority=choice.priority)
-        first = _select_flow(queued, choice.flow).order_by(*choice.order).values("pk")
-        ready = ready.filter(pk__in=first[: choice.most_examined])
     if choice.exclude.activities:
         ready = ready.exclude(activity__in=choice.exclude.activities)
     if choice.exclude.repositories:
@@ -198,7 +202,9 @@ def _select_flow(rows: QuerySet[Submission], flow: Flow) -> QuerySet[Submission]
 @compile_once
 def _compile_search(choice: Choice) -> Statement:
     rows = _select_claimable(choice)
-    if choice.images is not None:
+    if choice.images is not None and choice.most_examined is not None:
+        rows = rows.filter(image__in=sorted(choice.images))
+    elif choice.images is not None:
         rows = select_firsts(rows, choice.images, choice.order)
     return Statement(*write_query(rows.order_by(*choice.order).values_list("image")[:1]))
 

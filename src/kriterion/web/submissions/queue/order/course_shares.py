@@ -70,7 +70,7 @@ def write_charge(priority: Combinable, flow: Combinable) -> Compiled:
 def deactivate_if_empty(flow: int, priority: int) -> None:
     """Stop looking at a course that has no queued submission."""
     waiting = select_flow(Submission.objects.filter(state=SubmissionState.QUEUED), flow)
-    if not waiting.filter(priority=priority).exists():
+    if not _has_any(waiting.filter(priority=priority), "course_id"):
         QueueShare.objects.filter(priority=priority, flow=flow).update(is_active=False)
 
 
@@ -82,7 +82,7 @@ def reactivate() -> None:
     or the deletion of a course, shares are missing.
     """
     all_queued = Submission.objects.filter(state=SubmissionState.QUEUED)
-    if not all_queued.exists():
+    if not _has_any(all_queued, "priority"):
         return
     for priority in Priority.values:
         for course_id in _list_without_share(priority):
@@ -100,6 +100,16 @@ def select_flow(rows: QuerySet[Submission], flow: int) -> QuerySet[Submission]:
     return rows.filter(course=None) if flow == NO_COURSE else rows.filter(course=flow)
 
 
+def _has_any(queued: QuerySet[Submission], index: str) -> bool:
+    """Whether there is any of these rows of the queue; `index` is the index's first column.
+
+    Without an order, PostgreSQL may read the table from its start, where all finished submissions
+    come first.
+    """
+    order = dict.fromkeys((index, "priority", "turn", "pk"))
+    return bool(queued.order_by(*order).values_list("pk")[:1])
+
+
 def _list_without_share(priority: int) -> list[int | None]:
     """Return the courses that have queued submissions and no share; None for outside courses."""
     queued = Submission.objects.filter(state=SubmissionState.QUEUED, priority=priority)
@@ -107,7 +117,10 @@ def _list_without_share(priority: int) -> list[int | None]:
     courses = Course.objects.filter(~Exists(shares.filter(flow=OuterRef("pk"))))
     waiting = courses.filter(Exists(queued.filter(course=OuterRef("pk"))))
     found: list[int | None] = list(waiting.values_list("pk", flat=True))
-    if queued.filter(course=None).exists() and not shares.filter(flow=NO_COURSE).exists():
+    if (
+        _has_any(queued.filter(course=None), "course_id")
+        and not shares.filter(flow=NO_COURSE).exists()
+    ):
         found.append(None)
     return found
 
