@@ -34,8 +34,8 @@ class SolutionWords:
     names of the modules.
     """
 
-    words: Collection[str]
-    modules: Collection[str]
+    words: frozenset[str]
+    modules: frozenset[str]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -188,6 +188,9 @@ class Language:
     # Container → kinds of adjacent children that are sorted, such as imports, unless two of them
     # bind the same name.
     runs: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    # Container → kinds of children that list names, such as exports: their order follows that of
+    # the names elsewhere.
+    listings: Mapping[str, frozenset[str]] = field(default_factory=dict)
     files_are_one: bool = False  # files form one module, in any order
     # Kinds that are redundant when several such files repeat them: imports.
     once: frozenset[str] = frozenset()

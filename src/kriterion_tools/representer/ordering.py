@@ -25,6 +25,36 @@ def sort_definitions(root: Node, language: Language) -> None:
         for order in language.orders:
             if node.kind in order.containers:
                 _sort_items(node, order, language)
+    if language.listings:
+        _sort_listings(root, language.listings)
+
+
+def _sort_listings(root: Node, listings: Mapping[str, frozenset[str]]) -> None:
+    """Sort lists of the student's names by where these names occur elsewhere."""
+    lists = []
+    for node in root.walk():
+        kinds = listings.get(node.kind)
+        items = [child for child in node.children if child.kind in kinds] if kinds else []
+        if len(items) > 1:
+            lists.append((node, items))
+    if not lists:
+        return
+    listed = {id(part) for _, items in lists for item in items for part in item.leaves()}
+    places: dict[str, int] = {}
+    for place, part in enumerate(root.leaves()):
+        if part.name is not None and id(part) not in listed:
+            places.setdefault(part.name, place)
+
+    def find_place(item: Node) -> int:
+        names = [part.name for part in item.leaves() if part.name is not None]
+        return places.get(names[-1], _NEVER) if names else _NEVER
+
+    for node, items in lists:
+        in_order = iter(sorted(items, key=find_place))
+        moving = {id(item) for item in items}
+        node.children = [
+            next(in_order) if id(child) in moving else child for child in node.children
+        ]
 
 
 def _sort_runs(node: Node, kinds: frozenset[str], language: Language) -> None:

@@ -42,6 +42,18 @@ class Node:
                 return child
         return None
 
+    def copy(self) -> "Node":
+        """Return a copy of this node and all below."""
+        copied = Node(self.kind, self.field, self.text)
+        pending = [(self, copied)]
+        while pending:
+            node, other = pending.pop()
+            for child in node.children:
+                twin = Node(child.kind, child.field, child.text)
+                other.children.append(twin)
+                pending.append((child, twin))
+        return copied
+
     def leaves(self) -> Iterator[Self]:
         """Yield every leaf below, in order; a leaf yields itself."""
         pending = [self]

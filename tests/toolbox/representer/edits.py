@@ -315,7 +315,8 @@ def with_arguments_swapped(source: str, syntax: Syntax) -> list[str]:
     found = []
     for node in list_nodes(parse(source, syntax)):
         items = [child for child in node.named_children if "comment" not in child.type]
-        if node.type in syntax.arguments and len(items) > 1:
+        is_set = node.parent is not None and node.parent.type == "deriving"
+        if node.type in syntax.arguments and len(items) > 1 and not is_set:
             first, second = items[:2]
             if get_text(first) != get_text(second):
                 changes = [

@@ -2,6 +2,7 @@
 
 import re
 
+from kriterion_tools.representer.equivalents.bash import shorten_sum, unify_step
 from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -22,6 +23,7 @@ _DONE = frozenset(
 def rewrite_double_parentheses(node: Node, _: SolutionWords) -> Node:
     if node.children and node.children[0].text == "((":
         convert_arithmetic(node)
+        shorten_sum(node)
     return node
 
 
@@ -39,6 +41,8 @@ def rewrite_loop(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.field in ("initializer", "condition", "update"):
             convert_arithmetic(child)
+    shorten_sum(node)
+    unify_step(node)
     return node
 
 

@@ -2,6 +2,11 @@
 
 from collections.abc import Collection, Mapping
 
+from kriterion_tools.representer.equivalents.last_statements import (
+    chain,
+    drop_last_return,
+    drop_repeated,
+)
 from kriterion_tools.representer.language import Places, Rewrite, SolutionWords
 from kriterion_tools.representer.language_parts import c_tokens as tokens
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -115,6 +120,48 @@ def _sort_specifiers(node: Node) -> list[str]:
     )
 
 
+def drop_last_result(node: Node, source: SolutionWords) -> Node:
+    """Drop a return without a value at the end of a function, and `return 0` at that of main."""
+    name, body = node.child("name"), node.child("body")
+    last = body.children[-1] if body is not None and body.children else None
+    if name is not None and name.text == "main" and last is not None and body is not None:
+        texts = [child.text for child in last.children if child.text != ";"]
+        if last.kind == "return_statement" and texts == ["return", "0"]:
+            body.children.pop()
+    return drop_last_return(node, source)
+
+
+def simplify_parameter(node: Node, _: SolutionWords) -> Node:
+    """Normalise the parameter int x[] to int *x."""
+    declarator = node.child("declarator")
+    if declarator is None or declarator.kind != "array_declarator":
+        return node
+    inner, size = declarator.child("declarator"), declarator.child("size")
+    if inner is None or inner.text is None or len(declarator.children) > 1 + (size is not None):
+        return node
+    if size is None or size.kind == "number_literal":
+        pointer = Node("pointer_declarator", "declarator", children=[leaf("*", "*"), inner])
+        node.children[node.children.index(declarator)] = pointer
+    return node
+
+
+def split_declarators(node: Node, _: SolutionWords) -> Node:
+    """Normalise `int a, b;` to two declarations, except in a loop or after a type's members."""
+    declarators = [child for child in node.children if child.field == "declarator"]
+    if node.field or len(declarators) < 2:
+        return node
+    specifiers = [child for child in node.children if child.field != "declarator"]
+    if any(part.field == "body" for child in specifiers for part in child.walk()):
+        return node
+    return Node(
+        "declarations",
+        children=[
+            Node(node.kind, children=[*(part.copy() for part in specifiers), declarator])
+            for declarator in declarators
+        ],
+    )
+
+
 _BODIES = ("for_statement", "while_statement", "do_statement")
 BLOCKS: Mapping[tuple[str, str], str] = {
     ("if_statement", "consequence"): "compound_statement",
@@ -130,7 +177,9 @@ SPELLINGS = {
 
 REWRITES: Mapping[str, Rewrite] = {
     "concatenated_string": tokens.join_strings,
-    "function_definition": lift_name,
+    "parameter_declaration": simplify_parameter,
+    "declaration": split_declarators,
+    "function_definition": chain(lift_name, drop_last_result),
     "struct_specifier": mark_mention,
     "union_specifier": mark_mention,
     "enum_specifier": mark_mention,
@@ -138,7 +187,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "preproc_arg": tokens.split_macro_text,
     "preproc_include": mark_system_header,
     "expression_statement": drop_empty_statement,
-    "translation_unit": drop_prototypes,
+    "translation_unit": chain(drop_prototypes, drop_repeated({"system_include"})),
 }
 
 BINDINGS: Places = {

@@ -1,5 +1,7 @@
 """Group a Haskell name's type signature with its clauses."""
 
+from collections.abc import Iterator
+
 from kriterion_tools.representer.language import Rewrite, SolutionWords
 from kriterion_tools.representer.solution_tree import Node
 
@@ -10,7 +12,7 @@ def group_by_name(kind: str) -> Rewrite:
     def rewrite(node: Node, _: SolutionWords) -> Node:
         groups: dict[str, list[Node]] = {}
         children: list[Node] = []
-        for child in node.children:
+        for child in _split_signatures(node.children):
             name = _find_defined_name(child)
             if name is None:
                 children.append(child)
@@ -26,6 +28,22 @@ def group_by_name(kind: str) -> Rewrite:
         return node
 
     return rewrite
+
+
+def _split_signatures(children: list[Node]) -> Iterator[Node]:
+    """Normalise `f, g :: T` to two signatures."""
+    for child in children:
+        names = child.child("names") if child.kind == "signature" else None
+        if names is None:
+            yield child
+            continue
+        place = child.children.index(names)
+        for name in names.children:
+            copied = child.copy()
+            single = name.copy()
+            single.field = "name"
+            copied.children[place] = single
+            yield copied
 
 
 def _find_defined_name(node: Node) -> str | None:

@@ -1,5 +1,6 @@
 """Ruby's statements with several spellings, and calls in a class that define names."""
 
+from kriterion_tools.representer.equivalents.assignments import is_same, shorten_assignment
 from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -48,6 +49,8 @@ def expand_modifier(node: Node, source: SolutionWords) -> Node:
 
 def negate_condition(node: Node, _: SolutionWords) -> Node:
     """Normalise unless a to if !a."""
+    if swapped := _swap_branches(node):
+        return swapped
     children: list[Node] = []
     for child in node.children:
         if child.text == "unless":
@@ -57,6 +60,57 @@ def negate_condition(node: Node, _: SolutionWords) -> Node:
             child = Node("unary", "condition", children=[leaf("!", "!", "operator"), child])
         children.append(child)
     return Node("if", node.field, children=children)
+
+
+def _swap_branches(node: Node) -> Node | None:
+    """Normalise `unless a then b else c end` to `if a then c else b end`, or return None."""
+    parts = [node.child(place) for place in ("condition", "consequence", "alternative")]
+    condition, consequence, alternative = parts
+    if condition is None or consequence is None or alternative is None:
+        return None
+    word, content = alternative.children[0], alternative.children[1:]
+    alternative.children = [word, *consequence.children]
+    consequence.children = content
+    word = leaf("if", "if")
+    return Node("if", node.field, children=[word, condition, consequence, alternative])
+
+
+def swap_negated_branches(node: Node, _: SolutionWords) -> Node:
+    """Normalise `if !a then b else c end` to `if a then c else b end`."""
+    condition, alternative = node.child("condition"), node.child("alternative")
+    if condition is None or alternative is None or condition.kind != "unary":
+        return node
+    if condition.children[0].text not in ("!", "not") or len(condition.children) != 2:
+        return node
+    inner = condition.children[1]
+    inner.field = "condition"
+    node.children[node.children.index(condition)] = inner
+    return _swap_branches(node) or node
+
+
+def split_accessors(node: Node) -> Node:
+    """Normalise `attr_reader :x, :y` to two calls."""
+    children: list[Node] = []
+    for child in node.children:
+        method = child.child("method") if child.kind == "call" else None
+        arguments = child.child("arguments") if method is not None else None
+        if (
+            method is None
+            or arguments is None
+            or method.text not in _ACCESSORS
+            or len(arguments.children) < 2
+        ):
+            children.append(child)
+            continue
+        for argument in arguments.children:
+            name = leaf(method.kind, method.text or "", "method")
+            names = Node(arguments.kind, "arguments", children=[argument])
+            children.append(Node("call", child.field, children=[name, names]))
+    node.children = children
+    return node
+
+
+_ACCESSORS = frozenset({"attr_reader", "attr_writer", "attr_accessor"})
 
 
 def expand_conditional(node: Node, _: SolutionWords) -> Node:
@@ -116,9 +170,57 @@ def drop_empty_parameters(node: Node, _: SolutionWords) -> Node | None:
     return node if node.children else None
 
 
+_KEYWORDS = frozenset(
+    {"class", "if", "unless", "while", "until", "end", "not", "return", "yield", "super", "then"}
+    | {"do", "begin", "next", "break", "redo", "retry", "case", "when", "in", "and", "or", "alias"}
+    | {"defined?", "def", "module", "self", "nil", "true", "false", "rescue", "ensure", "else"}
+)
+
+
+def _make_lambda(node: Node) -> Node | None:
+    """Normalise lambda { |x| … } to ->(x) { … }."""
+    if len(node.children) != 2:
+        return None
+    method, block = node.children
+    if method.field != "method" or method.text != "lambda" or block.kind != "block":
+        return None
+    parameters = block.child("parameters")
+    children = [leaf("->", "->")]
+    if parameters is not None:
+        block.children.remove(parameters)
+        parameters.kind = "lambda_parameters"
+        children.append(parameters)
+    block.field = "body"
+    return Node("lambda", children=[*children, block])
+
+
+def move_singleton_methods(node: Node, source: SolutionWords) -> Node:
+    """Normalise `class << self; def f` to `def self.f`, if there is nothing else."""
+    value, body = node.child("value"), node.child("body")
+    if value is None or value.text != "self" or body is None:
+        return rewrite_class(node, source)
+    if any(child.kind != "method" for child in body.children):
+        return rewrite_class(node, source)
+    for method in body.children:
+        method.kind = "singleton_method"
+        method.children.insert(1, leaf("self", "self", "object"))
+        method.field = ""
+    return Node("singleton_methods", children=body.children)
+
+
 def simplify_call(node: Node, _: SolutionWords) -> Node:
     """Drop a call's parentheses, except after a bare name; normalise a.() to a.call()."""
     receiver, arguments = node.child("receiver"), node.child("arguments")
+    if (made := _make_lambda(node)) is not None:
+        return made
+    if receiver is not None and receiver.text == "self" and arguments and arguments.children:
+        method = node.child("method")
+        if method is not None and method.kind == "identifier" and method.text not in _KEYWORDS:
+            # With arguments, a name alone is a call as well.
+            node.children = [
+                child for child in node.children if child.field not in ("receiver", "operator")
+            ]
+            receiver = None
     node.children = [
         child for child in node.children if child.field != "operator" or child.text == "&."
     ]
@@ -192,13 +294,63 @@ def rewrite_method(node: Node, _: SolutionWords) -> Node:
 
 def _drop_last_return(body: Node) -> None:
     """Normalise `return x` at the end of a method to x."""
-    last = body.children[-1] if body.children else None
-    if last is None or last.kind != "return":
-        return
-    values = [part for child in last.children if child.text is None for part in child.children]
-    if len(values) == 1 and values[0].kind not in ("splat_argument", "keyword_argument"):
-        values[0].field = last.field
-        body.children[-1] = values[0]
+    pending = [body]
+    while pending:
+        block = pending.pop()
+        last = block.children[-1] if block.children else None
+        if last is None:
+            continue
+        if last.kind == "if":
+            branches = [last.child("consequence"), last.child("alternative")]
+            pending += [branch for branch in branches if branch is not None]
+        if last.kind != "return":
+            continue
+        values = [part for child in last.children if child.text is None for part in child.children]
+        if not values:
+            values = [Node("nil", children=[leaf("nil", "nil")])]
+        if len(values) == 1 and values[0].kind not in ("splat_argument", "keyword_argument"):
+            values[0].field = last.field
+            block.children[-1] = values[0]
+
+
+def simplify_return(node: Node, _: SolutionWords) -> Node:
+    """Normalise `return nil` to `return`."""
+    if [part.text for part in node.leaves()] == ["return", "nil"]:
+        node.children = node.children[:1]
+    return node
+
+
+def unify_loop(node: Node, _: SolutionWords) -> Node:
+    """Normalise until a to while !a, and drop a double negation."""
+    condition = node.child("condition")
+    if condition is None:
+        return node
+    place = node.children.index(condition)
+    condition.field = "operand"
+    negated = Node("unary", "condition", children=[leaf("!", "!", "operator"), condition])
+    node.kind = "while"
+    node.children = [leaf("while", "while"), negated, *node.children[place + 1 :]]
+    return node
+
+
+def shorten(node: Node, source: SolutionWords) -> Node:
+    """Normalise `x = x + 1` to `x += 1`, and `x = x || 1` to `x ||= 1`."""
+    if len(node.children) == 3 and node.children[2].kind == "binary":
+        left, _, right = node.children
+        operator = right.children[1] if len(right.children) == 3 else None
+        if operator is not None and operator.text in ("||", "&&"):
+            if left.kind in _PLAIN_VARIABLES and is_same(left, right.children[0]):
+                text = f"{operator.text}="
+                value = right.children[2]
+                value.field = "right"
+                node.kind = "operator_assignment"
+                node.children = [left, leaf(text, text, "operator"), value]
+            return node
+    return _shorten(node, source) or node
+
+
+_PLAIN_VARIABLES = frozenset({"identifier", "instance_variable"})
+_shorten = shorten_assignment("operator_assignment")
 
 
 def rewrite_class(node: Node, _: SolutionWords) -> Node:
@@ -207,6 +359,8 @@ def rewrite_class(node: Node, _: SolutionWords) -> Node:
     if name is not None and name.kind == "constant":
         name.kind = "defined_constant"
     content = node.child("body")
+    if content is not None:
+        split_accessors(content)
     if content is not None and _has_only_definitions(content.children):
         content.kind = "class_body"
         _attach_visibility(content)

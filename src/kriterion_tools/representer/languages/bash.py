@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents import bash as equivalents
+from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
 from kriterion_tools.representer.language_parts import bash_commands as commands
 from kriterion_tools.representer.language_parts import bash_sums as sums
@@ -72,8 +74,10 @@ REWRITES: Mapping[str, Rewrite] = {
     "c_style_for_statement": sums.rewrite_loop,
     "command_name": commands.unquote_command_name,
     "command": commands.mark_assigned_names,
-    "function_definition": commands.unquote_function_name,
-    "variable_assignment": commands.simplify_assignment,
+    "function_definition": chain(commands.unquote_function_name, equivalents.drop_last_return),
+    "variable_assignment": chain(commands.simplify_assignment, equivalents.add_empty_value),
+    "test_command": equivalents.simplify_test,
+    "for_statement": equivalents.name_arguments,
     "declaration_command": commands.mark_declared_names,
     "unset_command": commands.mark_declared_names,
     "unary_expression": commands.mark_tested_name,
@@ -124,7 +128,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="bash",
-    version=2,
+    version=3,
     prepare=_prepare,
     dropped=frozenset({"comment"}),
     brackets=frozenset({*"(){}[]", ";;", "function", "\n"}),

@@ -1,5 +1,10 @@
 """C."""
 
+from kriterion_tools.representer.equivalents.assignments import (
+    shorten_assignment,
+    unify_all_steps,
+)
+from kriterion_tools.representer.equivalents.last_statements import chain, drop_last_continue
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -17,10 +22,10 @@ from kriterion_tools.representer.language_parts.declarations import (
     RUNS,
     SPELLINGS,
     drop_empty_statement,
+    split_declarators,
 )
-from kriterion_tools.representer.language_parts.increments import unify_steps
 from kriterion_tools.representer.library_names import c as library_names
-from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 TYPING = Typing(
     classes=frozenset({"struct_specifier", "union_specifier"}),
@@ -40,19 +45,54 @@ TYPING = Typing(
 )
 
 
-def _rewrite_statement(node: Node, source: SolutionWords) -> Node | None:
-    statement = drop_empty_statement(node, source)
-    return statement and unify_steps(statement, source)
+# With one of these words in a solution, `x = x + 1` and `x += 1` may differ.
+_UNSAFE_WORDS = frozenset({"_Atomic", "stdatomic", "volatile"})
+_unify_steps = unify_all_steps(
+    {"assignment_expression"}, fields=("argument", "operator"), unsafe_words=_UNSAFE_WORDS
+)
+
+
+def _simplify_arrow(node: Node, _: SolutionWords) -> Node:
+    """Normalise (*x).y to x->y."""
+    argument, dot = node.children[0], node.children[1]
+    if dot.text == "." and argument.kind == "pointer_expression":
+        star, pointer = argument.children
+        if star.text == "*":
+            pointer.field = "argument"
+            node.children[:2] = [pointer, leaf("->", "->", "operator")]
+    return node
+
+
+def _drop_auto(node: Node, _: SolutionWords) -> Node:
+    """Drop `auto`, which is the default of a local variable, and `extern` of a function."""
+    names = [child for child in node.children if child.kind == "storage_class_specifier"]
+    is_function = any(child.kind == "function_declarator" for child in node.children)
+    for child in names:
+        if [part.text for part in child.children] in (["auto"], ["extern"] if is_function else []):
+            node.children.remove(child)
+    return node
 
 
 LANGUAGE = Language(
     name="c",
-    version=3,
+    version=4,
     prepare=join_directive_lines,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
+    spliced=frozenset({"declarations"}),
     blocks=BLOCKS,
     spellings=SPELLINGS,
-    rewrites={**REWRITES, "expression_statement": _rewrite_statement, "for_statement": unify_steps},
+    rewrites={
+        **REWRITES,
+        "assignment_expression": shorten_assignment(
+            "assignment_expression", unsafe_words=_UNSAFE_WORDS, calls=False
+        ),
+        "expression_statement": chain(drop_empty_statement, _unify_steps),
+        "for_statement": chain(_unify_steps, drop_last_continue),
+        "while_statement": drop_last_continue,
+        "do_statement": drop_last_continue,
+        "field_expression": _simplify_arrow,
+        "declaration": chain(_drop_auto, split_declarators),
+    },
     identifiers={
         "identifier": NameRole.EITHER,
         "type_identifier": NameRole.VARIABLE,

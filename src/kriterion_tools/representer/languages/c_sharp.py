@@ -2,6 +2,25 @@
 
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents.assignments import (
+    shorten_assignment,
+    unify_all_steps,
+)
+from kriterion_tools.representer.equivalents.c_sharp import (
+    drop_default_base,
+    drop_default_visibility,
+    expand_accessors,
+    infer_created_type,
+    name_predefined_types,
+    unify_usings,
+    wrap_file_namespace,
+)
+from kriterion_tools.representer.equivalents.last_statements import (
+    chain,
+    drop_last_continue,
+    drop_last_return,
+    simplify_lambda,
+)
 from kriterion_tools.representer.escapes import unescape_utf16
 from kriterion_tools.representer.language import (
     ANY,
@@ -184,6 +203,15 @@ BINDINGS: Places = {
     "labeled_statement": {""},
 }
 
+# With one of these words in a solution, x++, x += 1 and x = x + 1 may differ.
+_UNSAFE_WORDS = frozenset({"operator", "volatile", "dynamic"})
+_unify_steps = unify_all_steps(
+    {"assignment_expression"},
+    "postfix_unary_expression",
+    prefix="prefix_unary_expression",
+    unsafe_words=_UNSAFE_WORDS,
+)
+
 BODY = frozenset({"", "body", "parameters", "type_parameters", "bases"})
 
 TYPING = Typing(
@@ -223,7 +251,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="c_sharp",
-    version=3,
+    version=4,
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # If a is null, a?.b.c skips .c, but (a?.b).c does not.
     opaque={
@@ -243,17 +271,31 @@ LANGUAGE = Language(
     rewrites={
         "interpolated_string_expression": _rewrite_interpolated_string,
         "interpolation": _drop_interpolation_brackets,
-        "method_declaration": _expand_body,
-        "local_function_statement": _expand_body,
-        "property_declaration": _keep_inherited_name,
+        "assignment_expression": shorten_assignment(
+            "assignment_expression", unsafe_words=_UNSAFE_WORDS
+        ),
+        "expression_statement": _unify_steps,
+        "for_statement": chain(_unify_steps, drop_last_continue),
+        "foreach_statement": drop_last_continue,
+        "while_statement": drop_last_continue,
+        "do_statement": drop_last_continue,
+        "method_declaration": chain(_expand_body, drop_last_return),
+        "local_function_statement": chain(_expand_body, drop_last_return),
+        "constructor_declaration": drop_last_return,
+        "property_declaration": chain(expand_accessors, _keep_inherited_name),
+        "variable_declaration": infer_created_type,
+        "interface_declaration": drop_default_visibility,
         "event_declaration": _keep_inherited_name,
         **dict.fromkeys(
-            ("class_declaration", "struct_declaration", "record_declaration"), _drop_private
+            ("class_declaration", "struct_declaration", "record_declaration"),
+            chain(_drop_private, drop_default_base),
         ),
-        "lambda_expression": _add_parentheses,
+        "lambda_expression": chain(_add_parentheses, simplify_lambda({"block"})),
         "empty_statement": _drop_empty_statement,
         "declaration_list": _drop_semicolons,
-        "compilation_unit": _drop_semicolons,
+        "compilation_unit": chain(
+            _drop_semicolons, wrap_file_namespace, unify_usings, name_predefined_types
+        ),
     },
     identifiers={"identifier": NameRole.EITHER, "implicit_parameter": NameRole.VARIABLE},
     roles={

@@ -3,6 +3,11 @@
 import re
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents.assignments import (
+    shorten_assignment,
+    unify_all_steps,
+)
+from kriterion_tools.representer.equivalents.last_statements import chain, drop_last_continue
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -14,10 +19,15 @@ from kriterion_tools.representer.language import (
 )
 from kriterion_tools.representer.language_parts import declarations
 from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
-from kriterion_tools.representer.language_parts.declarations import get_inner_declarator, lift_name
+from kriterion_tools.representer.language_parts.declarations import (
+    drop_empty_statement,
+    drop_last_result,
+    get_inner_declarator,
+    lift_name,
+)
 from kriterion_tools.representer.library_names import cpp as library_names
 from kriterion_tools.representer.literals import quote
-from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 # Names that the language or the library looks up.
 _KEPT_NAMES = frozenset({"main", "begin", "end", "swap", "what", "hash"})
@@ -90,6 +100,91 @@ def _drop_semicolons(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+# With one of these words in a solution, ++x, x++, x += 1 and x = x + 1 may differ.
+_UNSAFE_WORDS = frozenset({"operator", "atomic", "atomic_int", "volatile"})
+_unify_steps = unify_all_steps(
+    {"assignment_expression"}, fields=("argument", "operator"), unsafe_words=_UNSAFE_WORDS
+)
+_TOKENS = {"and": "&&", "or": "||", "not": "!", "not_eq": "!=", "bitand": "&", "bitor": "|"}
+_DEFAULT_ACCESS = {"class_specifier": "private", "struct_specifier": "public"}
+
+
+def _unify_operator(node: Node, _: SolutionWords) -> Node:
+    """Normalise `and` to &&."""
+    operator = node.child("operator")
+    if operator is not None and operator.text in _TOKENS:
+        operator.kind = operator.text = _TOKENS[operator.text]
+    return node
+
+
+def _drop_default_access(node: Node, source: SolutionWords) -> Node:
+    """Drop an access specifier at the start of a class that says what is the default."""
+    default = _DEFAULT_ACCESS.get(node.kind, "public")
+    body = node.child("body")
+    if body is not None and _is_access(body.children, default):
+        del body.children[:2]
+    for child in node.children:
+        if child.kind == "base_class_clause" and _is_access(child.children[1:], default):
+            del child.children[1]
+    return declarations.mark_mention(node, source)
+
+
+def _is_access(children: list[Node], text: str) -> bool:
+    return (
+        len(children) > 1
+        and children[0].kind == "access_specifier"
+        and [part.text for part in children[0].children] == [text]
+    )
+
+
+def _split_namespace(node: Node, _: SolutionWords) -> Node:
+    """Normalise namespace a::b to namespace b in namespace a."""
+    name, body = node.child("name"), node.child("body")
+    if name is None or body is None or name.kind != "nested_namespace_specifier":
+        return node
+    parts = list(name.leaves())
+    if any(part.text == "inline" for part in parts):
+        return node
+    *outer, inner = [part for part in parts if part.text != "::"]
+    inner.field = "name"
+    node = Node("namespace_definition", node.field, children=[leaf("namespace", "namespace")])
+    node.children += [inner, body]
+    for part in reversed(outer):
+        part.field = "name"
+        content = Node("declaration_list", "body", children=[node])
+        word = leaf("namespace", "namespace")
+        node = Node("namespace_definition", children=[word, part, content])
+    return node
+
+
+def _drop_virtual(node: Node, source: SolutionWords) -> Node:
+    """Drop `virtual` beside `override`."""
+    if _is_override(node):
+        node.children = [child for child in node.children if child.text != "virtual"]
+    return node
+
+
+def _drop_inline(node: Node, _: SolutionWords) -> Node:
+    """Drop stray semicolons, and `inline` of functions that are defined in a class."""
+    for member in node.children:
+        if member.kind == "function_definition":
+            member.children = [
+                child
+                for child in member.children
+                if child.kind != "storage_class_specifier"
+                or [part.text for part in child.children] != ["inline"]
+            ]
+    return _drop_semicolons(node, _)
+
+
+def _drop_empty_parameters(node: Node, _: SolutionWords) -> Node:
+    """Normalise [] () { } to [] { }."""
+    declarator = node.child("declarator")
+    if declarator is not None and not list(declarator.leaves()):
+        node.children.remove(declarator)
+    return node
+
+
 BLOCKS: Mapping[tuple[str, str], str] = {
     **declarations.BLOCKS,
     ("for_range_loop", "body"): "compound_statement",
@@ -147,22 +242,36 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="cpp",
-    version=2,
+    version=3,
     prepare=join_directive_lines,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     opaque={"call_expression": {"function"}, "decltype": {ANY}},
+    spliced=frozenset({"declarations"}),
     blocks=BLOCKS,
     spellings={**declarations.SPELLINGS, "raw_string_literal": _spell_raw_string},
     rewrites={
         **declarations.REWRITES,
         "raw_string_literal": _rename_raw_string,
-        "function_definition": _lift_name,
-        "field_declaration": _keep_overriding_name,
-        "class_specifier": declarations.mark_mention,
+        "function_definition": chain(_drop_virtual, _lift_name, drop_last_result),
+        "field_declaration": chain(_drop_virtual, _keep_overriding_name),
+        "class_specifier": _drop_default_access,
+        "struct_specifier": _drop_default_access,
+        "namespace_definition": _split_namespace,
+        "binary_expression": _unify_operator,
+        "unary_expression": _unify_operator,
+        "lambda_expression": _drop_empty_parameters,
+        "assignment_expression": shorten_assignment(
+            "assignment_expression", unsafe_words=_UNSAFE_WORDS, calls=False
+        ),
+        "expression_statement": chain(drop_empty_statement, _unify_steps),
+        "for_statement": chain(_unify_steps, drop_last_continue),
+        "for_range_loop": drop_last_continue,
+        "while_statement": drop_last_continue,
+        "do_statement": drop_last_continue,
         "parameter_list": _drop_void,
         "type_parameter_declaration": _unify_type_parameter,
-        "field_declaration_list": _drop_semicolons,
+        "field_declaration_list": _drop_inline,
         "declaration_list": declarations.drop_prototypes,
     },
     identifiers={

@@ -2,6 +2,12 @@
 
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents import go as statements
+from kriterion_tools.representer.equivalents.last_statements import (
+    chain,
+    drop_last_continue,
+    drop_last_return,
+)
 from kriterion_tools.representer.escapes import unescape_bytes
 from kriterion_tools.representer.language import (
     ANY,
@@ -94,6 +100,19 @@ REWRITES: Mapping[str, Rewrite] = {
     "parameter_list": _merge_declarations("parameter_declaration"),
     "type_parameter_list": _merge_declarations("type_parameter_declaration"),
     "field_declaration": _add_embedded_name,
+    "assignment_statement": statements.simplify_assignment,
+    "range_clause": statements.simplify_range,
+    "for_statement": chain(statements.simplify_loop, drop_last_continue),
+    "expression_switch_statement": statements.simplify_switch,
+    "slice_expression": statements.simplify_slice,
+    "var_spec": statements.drop_zero_value,
+    "interface_type": statements.simplify_interface,
+    "composite_literal": statements.drop_element_types,
+    "const_declaration": statements.group_constants,
+    "source_file": statements.name_packages,
+    "function_declaration": drop_last_return,
+    "method_declaration": drop_last_return,
+    "func_literal": drop_last_return,
     "field_declaration_list": _merge_declarations("field_declaration"),
 }
 
@@ -141,13 +160,19 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="go",
-    version=2,
+    version=3,
     # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),
     # Split grouped declarations, except constants: those may use iota.
     brackets=frozenset("(){}[]") | {"import", "var", "type"},
     spliced=frozenset(
-        {"import_declaration", "import_spec_list", "var_declaration", "var_spec_list"}
+        {
+            "const_declarations",
+            "import_declaration",
+            "import_spec_list",
+            "var_declaration",
+            "var_spec_list",
+        }
         | {"type_declaration"}
     ),
     transparent=frozenset({"parenthesized_expression", "parenthesized_type"}),

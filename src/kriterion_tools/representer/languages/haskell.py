@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents.haskell import simplify_expressions
+from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -77,7 +79,7 @@ def _expand_pun(node: Node, _: SolutionWords) -> Node:
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "haskell": rebuild_chains,
+    "haskell": chain(rebuild_chains, simplify_expressions),
     "parens": drop_plain_parens,
     "apply": _flatten_application,
     "infix_id": _drop_backticks,
@@ -194,7 +196,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="haskell",
-    version=1,
+    version=2,
     prepare=_expand_tabs,
     dropped=frozenset({"comment", "haddock"}),
     transparent=frozenset({"literal"}),
@@ -220,4 +222,5 @@ LANGUAGE = Language(
         "import_list": frozenset({"import_name"}),
         "exports": frozenset({"export"}),
     },
+    listings={"exports": frozenset({"export"})},
 )

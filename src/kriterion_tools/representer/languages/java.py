@@ -2,6 +2,23 @@
 
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents.assignments import (
+    shorten_assignment,
+    unify_all_steps,
+)
+from kriterion_tools.representer.equivalents.java_declarations import (
+    drop_default_bases,
+    drop_default_modifiers,
+    drop_super_call,
+    infer_diamond,
+)
+from kriterion_tools.representer.equivalents.java_imports import unify_imports
+from kriterion_tools.representer.equivalents.last_statements import (
+    chain,
+    drop_last_continue,
+    drop_last_return,
+    simplify_lambda,
+)
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -12,7 +29,7 @@ from kriterion_tools.representer.language import (
     SolutionWords,
     Typing,
 )
-from kriterion_tools.representer.language_parts.increments import unify_steps
+from kriterion_tools.representer.language_parts.declarations import split_declarators
 from kriterion_tools.representer.library_names import java as library_names
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -54,6 +71,17 @@ def _drop_semicolons(node: Node, _: SolutionWords) -> Node:
 def _sort_modifiers(node: Node, _: SolutionWords) -> Node:
     """Sort modifiers; annotations come first."""
     node.children.sort(key=lambda child: child.text or "")
+    return node
+
+
+def _drop_final(node: Node, _: SolutionWords) -> Node:
+    """Drop `final` of a local variable or parameter: such code compiles without it as well."""
+    for child in node.children:
+        if child.kind == "modifiers":
+            child.children = [part for part in child.children if part.text != "final"]
+            if not child.children:
+                node.children.remove(child)
+            break
     return node
 
 
@@ -125,21 +153,34 @@ def _join_import(node: Node, _: SolutionWords) -> Node:
 
 BODIES = ("block", "class_body", "constructor_body", "interface_body", "enum_body_declarations")
 
+_unify_steps = unify_all_steps({"assignment_expression"})
+
 REWRITES: Mapping[str, Rewrite] = {
-    **dict.fromkeys((*BODIES, "program", "switch_block_statement_group"), _drop_semicolons),
-    "expression_statement": unify_steps,
-    "for_statement": unify_steps,
+    **dict.fromkeys((*BODIES, "switch_block_statement_group"), _drop_semicolons),
+    "program": chain(_drop_semicolons, unify_imports),
+    "assignment_expression": shorten_assignment("assignment_expression"),
+    "expression_statement": _unify_steps,
+    "for_statement": chain(_unify_steps, drop_last_continue),
+    "enhanced_for_statement": drop_last_continue,
+    "while_statement": drop_last_continue,
+    "do_statement": drop_last_continue,
+    "constructor_declaration": chain(drop_super_call, drop_last_return),
+    "class_declaration": drop_default_bases,
+    "interface_declaration": drop_default_modifiers,
+    "enum_declaration": drop_default_modifiers,
     "modifiers": _sort_modifiers,
-    "formal_parameter": _move_dimensions,
-    "local_variable_declaration": _move_dimensions,
-    "field_declaration": _move_dimensions,
+    "formal_parameter": chain(_move_dimensions, _drop_final),
+    "local_variable_declaration": chain(
+        _move_dimensions, _drop_final, infer_diamond, split_declarators
+    ),
+    "field_declaration": chain(_move_dimensions, infer_diamond, split_declarators),
     "type_pattern": _mark_last_as_name,
     "record_pattern_component": _mark_last_as_name,
     "scoped_type_identifier": _mark_member,
     "method_reference": _mark_member,
-    "lambda_expression": _add_parentheses,
+    "lambda_expression": chain(_add_parentheses, simplify_lambda({"block"})),
     "labeled_statement": _mark_label,
-    "method_declaration": _keep_overriding_name,
+    "method_declaration": chain(_keep_overriding_name, drop_last_return),
     "import_declaration": _join_import,
 }
 
@@ -222,9 +263,10 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="java",
-    version=3,
+    version=4,
     dropped=frozenset({"line_comment", "block_comment"}),
     tokens=frozenset({"dimensions"}),
+    spliced=frozenset({"declarations"}),
     blocks=BLOCKS,
     spellings={
         "decimal_integer_literal": _spell_number,

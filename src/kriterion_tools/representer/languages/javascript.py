@@ -2,6 +2,17 @@
 
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents.assignments import (
+    shorten_assignment,
+    unify_steps,
+)
+from kriterion_tools.representer.equivalents.known_numbers import StepRule
+from kriterion_tools.representer.equivalents.last_statements import (
+    chain,
+    drop_last_continue,
+    drop_last_return,
+    simplify_lambda,
+)
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -13,7 +24,6 @@ from kriterion_tools.representer.language import (
     Typing,
 )
 from kriterion_tools.representer.language_parts import jsx
-from kriterion_tools.representer.language_parts.increments import unify_steps
 from kriterion_tools.representer.library_names import javascript as library_names
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -179,6 +189,154 @@ def _add_empty_arguments(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+STEPS = StepRule(
+    names="identifier",
+    numbers=frozenset({"number"}),
+    declarations={
+        "variable_declarator": "name",
+        "assignment_expression": "left",
+        "augmented_assignment_expression": "left",
+    },
+    values=frozenset({"value", "right"}),
+    unknown={
+        "formal_parameters": "",
+        "for_in_statement": "left",
+        "catch_clause": "parameter",
+        "array_pattern": "",
+        "object_pattern": "",
+        "import_clause": "",
+        "function_declaration": "name",
+        "class_declaration": "name",
+    },
+    unsafe_words=frozenset({"BigInt", "eval", "with"}),
+)
+
+
+def _nest_else_if(node: Node, _: SolutionWords) -> Node:
+    """Normalise `else if` to an if in a block."""
+    for place, child in enumerate(node.children):
+        if child.kind == "if_statement":
+            node.children[place] = Node("statement_block", child.field, children=[child])
+            child.field = ""
+    return node
+
+
+def _split_declarators(node: Node, source: SolutionWords) -> Node:
+    """Normalise `let a = 1, b = 2;` to two statements, except in a loop or an export."""
+    kind, *declarators = node.children
+    if node.field or len(declarators) < 2:
+        return _mark_constant_function(_drop_undefined(node), source)
+    statements = [
+        Node(node.kind, children=[leaf(kind.kind, kind.text or "", kind.field), declarator])
+        for declarator in declarators
+    ]
+    return Node(
+        "declarations",
+        children=[_mark_constant_function(_drop_undefined(each), source) for each in statements],
+    )
+
+
+def _drop_undefined(node: Node) -> Node:
+    """Normalise `let x = undefined` to `let x`; a `var` in a loop would keep its value."""
+    kind = node.children[0]
+    for declarator in node.children[1:]:
+        value = declarator.child("value") if declarator.text is None else None
+        if kind.text == "let" and value is not None and value.text == "undefined":
+            declarator.children = [
+                child for child in declarator.children if child is not value and child.text != "="
+            ]
+    return node
+
+
+def _drop_strict_mode(node: Node, source: SolutionWords) -> Node:
+    """Drop "use strict" of a module, where it is the default."""
+    if any(child.kind in ("export_statement", "import_statement") for child in node.children):
+        first = node.children[0]
+        if [part.text for part in first.leaves()] == ['"use strict"']:
+            del node.children[0]
+    _drop_unused_names(node)
+    _export_declarations(node)
+    return STEPS.unify(node, source)
+
+
+def _drop_unused_names(program: Node) -> None:
+    """Drop names that an import binds and nothing uses; the import itself stays."""
+    lists = [
+        names
+        for child in program.children
+        if child.kind == "import_statement"
+        for names in child.walk()
+        if names.kind == "named_imports" and len(names.children) > 1
+    ]
+    if not lists:
+        return
+    used = {
+        part.text
+        for child in program.children
+        if child.kind not in ("import_statement", "effect_import")
+        for part in child.leaves()
+    }
+    for names in lists:
+        kept = [child for child in names.children if list(child.leaves())[-1].text in used]
+        names.children = kept or names.children[:1]
+
+
+def _export_declarations(program: Node) -> None:
+    """Normalise `const f = 1; export { f };` to `export const f = 1;`."""
+    lists = [
+        (child, child.children[1])
+        for child in program.children
+        if child.kind == "export_statement" and len(child.children) == 2
+        if child.children[1].kind == "export_clause"
+    ]
+    if not lists:
+        return
+    declared: dict[str, Node] = {}
+    for child in program.children:
+        if child.kind in _EXPORTED:
+            parts = [child, *child.children]
+            names = [name.text for part in parts if (name := part.child("name")) is not None]
+            if len(names) == 1:
+                declared[names[0] or ""] = child
+    exported: set[int] = set()
+    for _, clause in lists:
+        names_kept = []
+        for specifier in clause.children:
+            name = specifier.child("name")
+            declaration = declared.get(name.text or "") if name is not None else None
+            if declaration is None or specifier.child("alias") is not None:
+                names_kept.append(specifier)
+            else:
+                exported.add(id(declaration))
+        clause.children = names_kept
+    children = []
+    for child in program.children:
+        if id(child) in exported:
+            _restore_constant_function(child)
+            child.field = "declaration"
+            statement = Node("export_statement", children=[leaf("export", "export"), child])
+            child = _mark_exported_name(statement, _NO_WORDS)
+        elif any(child is statement and not clause.children for statement, clause in lists):
+            continue
+        children.append(child)
+    program.children = children
+
+
+def _restore_constant_function(node: Node) -> None:
+    """Undo `_mark_constant_function`: exported constants are not marked."""
+    if node.kind == "constant_function":
+        node.kind = "lexical_declaration"
+        kind, *rest = node.children
+        node.children = [kind, Node("variable_declarator", children=rest)]
+
+
+_EXPORTED = frozenset(
+    {"lexical_declaration", "constant_function", "function_declaration", "class_declaration"}
+    | {"generator_function_declaration", "variable_declaration"}
+)
+_NO_WORDS = SolutionWords(words=frozenset(), modules=frozenset())
+
+
 REWRITES: Mapping[str, Rewrite] = {
     **jsx.REWRITES,
     "template_string": _rewrite_template,
@@ -187,7 +345,16 @@ REWRITES: Mapping[str, Rewrite] = {
     "shorthand_property_identifier_pattern": _expand_shorthand_pattern,
     "object_assignment_pattern": _expand_default_pattern,
     "expression_statement": unify_steps,
-    "for_statement": unify_steps,
+    "for_statement": chain(unify_steps, drop_last_continue),
+    "for_in_statement": drop_last_continue,
+    "while_statement": drop_last_continue,
+    "do_statement": drop_last_continue,
+    "assignment_expression": shorten_assignment("augmented_assignment_expression"),
+    "function_declaration": drop_last_return,
+    "function_expression": drop_last_return,
+    "method_definition": drop_last_return,
+    "else_clause": _nest_else_if,
+    "program": _drop_strict_mode,
     "return_statement": _drop_semicolon,
     "break_statement": _drop_semicolon,
     "continue_statement": _drop_semicolon,
@@ -195,8 +362,10 @@ REWRITES: Mapping[str, Rewrite] = {
     "pair": _unquote_key,
     "pair_pattern": _unquote_key,
     "object": _mark_entries,
-    "arrow_function": _add_parentheses,
-    "lexical_declaration": _mark_constant_function,
+    "arrow_function": chain(
+        _add_parentheses, simplify_lambda({"statement_block"}), drop_last_return
+    ),
+    "lexical_declaration": _split_declarators,
     "import_statement": _mark_effect_import,
     "export_statement": _mark_exported_name,
     "export_specifier": _mark_exported_specifier,
@@ -286,8 +455,9 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="javascript",
-    version=4,
+    version=5,
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
+    spliced=frozenset({"declarations"}),
     spellings={"string": _spell_string, "number": _spell_number, "regex": str},
     rewrites=REWRITES,
     identifiers=IDENTIFIERS,
@@ -310,5 +480,6 @@ LANGUAGE = Language(
     runs={
         "program": frozenset({"import_statement"}),
         "named_imports": frozenset({"import_specifier"}),
+        "export_clause": frozenset({"export_specifier"}),
     },
 )

@@ -1,5 +1,7 @@
 """Kotlin."""
 
+from kriterion_tools.representer.equivalents import kotlin as statements
+from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -165,7 +167,7 @@ def _wrap_loop_body(node: Node, source: SolutionWords) -> Node:
     """Put a loop's body into a block: the last child, or the one after `do`."""
     texts = [child.text for child in node.children]
     _wrap_in_block(node, texts.index("do") + 1 if "do" in texts else len(texts) - 1)
-    return _bind_label(node, source)
+    return _bind_label(statements.simplify_loop(node, source), source)
 
 
 def _wrap_branches(node: Node, _: SolutionWords) -> Node:
@@ -274,7 +276,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="kotlin",
-    version=3,
+    version=4,
     prepare=end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),
@@ -292,12 +294,15 @@ LANGUAGE = Language(
         "interpolation": literals.drop_interpolation_brackets,
         "navigation_expression": _mark_navigation,
         "call_expression": _rewrite_call,
-        "lambda_literal": _drop_implicit_parameter,
+        "lambda_literal": chain(_drop_implicit_parameter, statements.name_implicit_parameter),
+        "assignment": statements.shorten,
+        "getter": statements.simplify_getter,
+        "unary_expression": statements.join_negation,
         "value_argument": _mark_argument_name,
-        "function_declaration": _rewrite_function,
+        "function_declaration": chain(_rewrite_function, statements.simplify_function),
         "property_declaration": _rewrite_property,
         "class_parameter": _rewrite_class_parameter,
-        "class_declaration": _drop_public,
+        "class_declaration": chain(_drop_public, statements.simplify_class),
         "object_declaration": _drop_public,
         "label": _mark_label,
         "labeled_expression": _bind_label,
@@ -308,9 +313,8 @@ LANGUAGE = Language(
         "if_expression": _wrap_branches,
         "when_entry": _wrap_entry_body,
         "type_alias": _mark_alias_name,
-        **dict.fromkeys(
-            ("block", "class_body", "enum_class_body", "source_file"), _drop_semicolons
-        ),
+        **dict.fromkeys(("block", "class_body", "enum_class_body"), _drop_semicolons),
+        "source_file": chain(_drop_semicolons, statements.drop_unused_imports),
     },
     identifiers={"identifier": NameRole.EITHER, "label": NameRole.VARIABLE},
     roles={

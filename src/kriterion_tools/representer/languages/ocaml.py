@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents import ocaml as expressions
+from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -83,7 +85,12 @@ REWRITES: Mapping[str, Rewrite] = {
     "field_pattern": _expand_pun("pattern", "value_pattern"),
     "parameter": _expand_label("value_pattern"),
     "labeled_argument": _expand_label("value_name"),
-    "compilation_unit": definitions.rewrite_unit,
+    "compilation_unit": chain(expressions.simplify_applications, definitions.rewrite_unit),
+    "let_binding": expressions.join_parameters,
+    "fun_expression": expressions.join_functions,
+    "if_expression": expressions.drop_empty_else,
+    "cons_expression": expressions.make_list,
+    "let_expression": expressions.open_locally,
     "structure": definitions.rewrite_structure,
     "constructor_declaration": _mark_name("constructor_name"),
     "class_binding": _mark_name("class_name"),
@@ -172,7 +179,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="ocaml",
-    version=2,
+    version=3,
     dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
     # Type annotations of values have no effect at run time.
     dropped_places={

@@ -2,6 +2,13 @@
 
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents import php as equivalents
+from kriterion_tools.representer.equivalents.assignments import unify_steps
+from kriterion_tools.representer.equivalents.last_statements import (
+    chain,
+    drop_last_continue,
+    drop_last_return,
+)
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -24,7 +31,21 @@ REWRITES: Mapping[str, Rewrite] = {
     "property_promotion_parameter": names.bind_promoted_property,
     "class_constant_access_expression": names.mark_class_constant,
     "const_element": names.mark_defined_constant,
-    "program": statements.mark_several_namespaces,
+    "program": chain(statements.mark_several_namespaces, equivalents.drop_unused_uses),
+    "assignment_expression": equivalents.shorten,
+    "expression_statement": equivalents.simplify_statement,
+    "for_statement": chain(unify_steps, drop_last_continue),
+    "foreach_statement": drop_last_continue,
+    "while_statement": drop_last_continue,
+    "do_statement": drop_last_continue,
+    "function_definition": drop_last_return,
+    "return_statement": equivalents.simplify_return,
+    "unary_op_expression": equivalents.negate_comparison,
+    "function_call_expression": equivalents.call_exit,
+    "property_declaration": equivalents.sort_modifiers,
+    "const_declaration": equivalents.sort_modifiers,
+    "optional_type": equivalents.expand_optional_type,
+    "namespace_use_declaration": equivalents.split_use,
     "object_creation_expression": statements.add_empty_arguments,
     "if_statement": statements.nest_elseif,
     "colon_block": statements.rewrite_colon_block,
@@ -35,7 +56,9 @@ REWRITES: Mapping[str, Rewrite] = {
     "php_tag": statements.drop_opening_tag,
     "text_interpolation": statements.drop_closing_tag,
     "binary_expression": statements.unify_operator,
-    "method_declaration": names.keep_magic_method,
+    "method_declaration": chain(
+        names.keep_magic_method, equivalents.sort_modifiers, drop_last_return
+    ),
 }
 
 IDENTIFIERS: Mapping[str, NameRole] = {
@@ -137,7 +160,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="php",
-    version=3,
+    version=4,
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),
@@ -154,6 +177,7 @@ LANGUAGE = Language(
     },
     verbatim=frozenset({"encapsed_string", "heredoc_body"}),
     tokens=frozenset({"encapsed_string", "heredoc_body"}),
+    spliced=frozenset({"uses"}),
     rewrites=REWRITES,
     identifiers=IDENTIFIERS,
     roles=ROLES,

@@ -2,6 +2,12 @@
 
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents import python as equivalents
+from kriterion_tools.representer.equivalents.last_statements import (
+    chain,
+    drop_last_continue,
+    drop_last_return,
+)
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -58,7 +64,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "typed_default_parameter": hints.drop_hint_before_default,
     "if_statement": statements.nest_elif,
     "else_clause": statements.drop_empty_else,
-    "function_definition": hints.drop_return_hint,
+    "function_definition": chain(hints.drop_return_hint, drop_last_return),
     "class_definition": statements.normalise_class,
     "subscript": statements.join_keys,
     "dotted_name": statements.nest_attributes,
@@ -67,7 +73,14 @@ REWRITES: Mapping[str, Rewrite] = {
     "future_import_statement": imports.split_from_import,
     "as_pattern": statements.mark_alias,
     "keyword_pattern": statements.mark_keyword,
-    "module": hints.drop_unused_hints,
+    "module": chain(hints.drop_unused_hints, equivalents.drop_unused_imports),
+    "assignment": equivalents.shorten,
+    "return_statement": equivalents.simplify_return,
+    "not_operator": equivalents.join_negation,
+    "comparison_operator": equivalents.join_negated_operator,
+    "call": equivalents.drop_range_start,
+    "for_statement": drop_last_continue,
+    "while_statement": drop_last_continue,
     # A tuple's parentheses are optional, and a pattern may be a tuple or a list.
     "expression_list": _rename_kind("tuple"),
     "pattern_list": _rename_kind("tuple_pattern"),
@@ -164,7 +177,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="python",
-    version=3,
+    version=4,
     dropped=frozenset({"comment", "line_continuation"}),
     separators=frozenset(",;:"),
     verbatim=frozenset({"interpolation"}),

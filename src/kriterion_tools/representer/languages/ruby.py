@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -45,12 +46,15 @@ REWRITES: Mapping[str, Rewrite] = {
     "call": statements.simplify_call,
     "argument_list": statements.mark_keyword_arguments,
     "block_argument": statements.mark_method_symbol,
-    "assignment": statements.mark_defined_constant,
+    "assignment": chain(statements.mark_defined_constant, statements.shorten),
+    "until": statements.unify_loop,
+    "return": statements.simplify_return,
+    "if": statements.swap_negated_branches,
     "method": statements.rewrite_method,
     "singleton_method": statements.rewrite_method,
     "class": statements.rewrite_class,
     "module": statements.rewrite_class,
-    "singleton_class": statements.rewrite_class,
+    "singleton_class": statements.move_singleton_methods,
     "keyword_pattern": statements.expand_keyword_pattern,
 }
 
@@ -161,7 +165,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="ruby",
-    version=4,
+    version=5,
     dropped=frozenset({"comment", "empty_statement", "heredoc_end"}),
     brackets=frozenset({*"(){}[];", "end", "then", "do", "begin"}),
     separators=frozenset(","),
@@ -175,6 +179,7 @@ LANGUAGE = Language(
         "escape_sequence": str,
         "heredoc_content": str,
     },
+    spliced=frozenset({"singleton_methods"}),
     rewrites=REWRITES,
     identifiers=IDENTIFIERS,
     roles=ROLES,

@@ -1,5 +1,7 @@
 """Rust."""
 
+from kriterion_tools.representer.equivalents import rust as statements
+from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import (
     ANY,
     Language,
@@ -23,7 +25,7 @@ def _attach_attributes(node: Node, _: SolutionWords) -> Node:
             attributes.append(child)
             continue
         if attributes and child.text is None:
-            child.children[:0] = attributes
+            child.children[:0] = statements.unify_attributes(attributes)
             attributes = []
         children.append(child)
     node.children = children + attributes
@@ -161,7 +163,7 @@ TYPING = Typing(
 
 LANGUAGE = Language(
     name="rust",
-    version=2,
+    version=3,
     dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
     separators=frozenset(","),
     tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})
@@ -173,13 +175,27 @@ LANGUAGE = Language(
         "integer_literal": tokens.spell_rust_number,
         "float_literal": tokens.spell_rust_number,
     },
+    spliced=frozenset({"uses"}),
+    listings=dict.fromkeys(
+        ("source_file", "declaration_list", "block"), frozenset({"use_declaration"})
+    ),
     rewrites={
-        "source_file": _attach_attributes,
+        "source_file": chain(_attach_attributes, statements.drop_unused_uses),
+        "function_item": chain(
+            statements.move_bounds, statements.elide_lifetime, statements.simplify_function
+        ),
+        "assignment_expression": statements.shorten,
+        "for_expression": statements.drop_last_continue,
+        "while_expression": statements.drop_last_continue,
+        "use_declaration": statements.split_use,
+        "struct_item": statements.move_bounds,
+        "enum_item": statements.move_bounds,
+        "trait_item": statements.move_bounds,
         "declaration_list": _attach_attributes,
         "enum_variant_list": _attach_attributes,
         "field_declaration_list": _attach_attributes,
         "block": _attach_attributes,
-        "impl_item": _keep_trait_names,
+        "impl_item": chain(statements.move_bounds, statements.name_own_type, _keep_trait_names),
         "shorthand_field_initializer": _expand_initializer,
         "field_pattern": _expand_field_pattern,
         "match_arm": _simplify_arm,

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from kriterion_tools.representer.equivalents.assignments import unify_steps
+from kriterion_tools.representer.equivalents.last_statements import chain, drop_last_return
 from kriterion_tools.representer.language import (
     ANY,
     NameRole,
@@ -11,7 +13,6 @@ from kriterion_tools.representer.language import (
     SolutionWords,
     Typing,
 )
-from kriterion_tools.representer.language_parts.increments import unify_steps
 from kriterion_tools.representer.languages import javascript
 from kriterion_tools.representer.library_names import javascript as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -26,6 +27,57 @@ def _bind_parameter_property(node: Node, _: SolutionWords) -> Node:
     if has_modifier and pattern is not None and pattern.text is not None:
         node.kind = "parameter_property"
         node.children.append(leaf("property_identifier", pattern.text, "member"))
+    return node
+
+
+def _wrap_parameter(node: Node, _: SolutionWords) -> Node:
+    """Normalise x => 1 to (x) => 1: the grammar wraps each parameter in brackets."""
+    parameters = node.child("parameters")
+    for place, child in enumerate(parameters.children if parameters is not None else ()):
+        if child.kind == "identifier" and parameters is not None:
+            child.field = "pattern"
+            parameters.children[place] = Node("required_parameter", children=[child])
+    return node
+
+
+def _expand_array_type(node: Node, _: SolutionWords) -> Node:
+    """Normalise T[] to Array<T>, and readonly T[] to ReadonlyArray<T>."""
+    if node.kind == "readonly_type":
+        array = node.children[-1]
+        name = array.child("name") if array.kind == "generic_type" else None
+        if name is not None and name.text == "Array":
+            name.text = "ReadonlyArray"
+            return array
+        return node
+    element = [child for child in node.children if child.text not in ("[", "]")]
+    if len(element) != 1:
+        return node
+    element[0].field = ""
+    arguments = Node("type_arguments", "type_arguments")
+    arguments.children = [leaf("<", "<"), element[0], leaf(">", ">")]
+    return Node("generic_type", children=[leaf("type_identifier", "Array", "name"), arguments])
+
+
+def _drop_public(node: Node, _: SolutionWords) -> Node:
+    """Drop `public`, which is the default."""
+    node.children = [
+        child
+        for child in node.children
+        if child.kind != "accessibility_modifier"
+        or [part.text for part in child.leaves()] != ["public"]
+    ]
+    return node
+
+
+def _drop_separators(node: Node, _: SolutionWords) -> Node:
+    node.children = [child for child in node.children if child.text not in (",", ";")]
+    return node
+
+
+def _drop_first_bar(node: Node, _: SolutionWords) -> Node:
+    """Normalise | a to a."""
+    if len(node.children) == 2 and node.children[0].text == "|":
+        return node.children[1]
     return node
 
 
@@ -132,7 +184,7 @@ TYPING = Typing(
 LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
-    version=4,
+    version=5,
     separators=frozenset(",;:"),
     transparent=javascript.LANGUAGE.transparent | {"parenthesized_type"},
     blocks=BLOCKS,
@@ -140,6 +192,14 @@ LANGUAGE = replace(
     rewrites={
         **javascript.REWRITES,
         "expression_statement": _unwrap_namespace,
+        "arrow_function": chain(javascript.REWRITES["arrow_function"], _wrap_parameter),
+        "array_type": _expand_array_type,
+        "readonly_type": _expand_array_type,
+        "public_field_definition": _drop_public,
+        "method_definition": chain(_drop_public, drop_last_return),
+        "interface_body": _drop_separators,
+        "object_type": _drop_separators,
+        "union_type": _drop_first_bar,
         "required_parameter": _bind_parameter_property,
         "optional_parameter": _bind_parameter_property,
     },

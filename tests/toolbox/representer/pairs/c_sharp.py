@@ -175,8 +175,8 @@ DIFFERENT = {
     ),
     "attributes": ("[Flags] enum E { A }", "enum E { A }"),
     "which namespace is used": (
-        "using System.Linq;\nclass C { }",
-        "using System.Text;\nclass C { }",
+        "using System.Timers;\nclass C { Timer a; }",
+        "using System.Threading;\nclass C { Timer a; }",
     ),
     "using static": ("using System.Math;\nclass C { }", "using static System.Math;\nclass C { }"),
     "nullable types": (_class("string a;"), _class("string? a;")),

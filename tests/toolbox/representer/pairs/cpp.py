@@ -56,13 +56,13 @@ SAME = {
         '#define A "b\\\nc"\nint x;\n',
         '#define A "bc"\nint x;\n',
     ),
+    "i++ and ++i of iterators": (_f("++it; return 1;"), _f("it++; return 1;")),
 }
 
 DIFFERENT = {
     "bytes and letters": (_f(r'g("\xe9"); return 1;'), _f('g("é"); return 1;')),
     "bytes and characters": (_f(r'g("\xe9"); return 1;'), _f(r'g("\u00e9"); return 1;')),
     "i++ and ++i as a value": (_f("return a++;"), _f("return ++a;")),
-    "i++ and ++i of iterators": (_f("++it; return 1;"), _f("it++; return 1;")),
     "int and long": ("int f(int a);", "int f(long a);"),
     "auto and int": (_f("auto c = a;"), _f("int c = a;")),
     "by value and by reference": ("int f(std::string a);", "int f(std::string& a);"),

@@ -83,6 +83,7 @@ SAME = {
     ),
     "tabs": ("f a = do\n\tg a\n\th a\t\n", "f a = do\n        g a\n        h a\n"),
     "comments": ("-- | a\nf = 1 -- b\n{- c -}\n", "f = 1\n"),
+    "let and where": ("f a = let b = a in b\n", "f a = b where b = a\n"),
 }
 
 DIFFERENT = {
@@ -130,7 +131,6 @@ DIFFERENT = {
         "instance Num A where\n  negate x = x\n",
         "instance Num A where\n  abs x = x\n",
     ),
-    "let and where": ("f a = let b = a in b\n", "f a = b where b = a\n"),
     "binding and let": ("f = do { a <- g; h a }\n", "f = do { let { a = g }; h a }\n"),
     "floats": (_f("a / 2.0"), _f("a / 2")),
     "sections": (_f("map (subtract 1) a"), _f("map (1 -) a")),

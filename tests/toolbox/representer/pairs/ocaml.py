@@ -68,6 +68,7 @@ SAME = {
         "let g a = a * 2\nlet f a = a + 1\nlet h a = f (g a)\n",
     ),
     "comments": ("(* a (* b *) *)\nlet a = 1 (* c *)\n(** d *)\n", "let a = 1\n"),
+    "pipes": (_f("a |> b"), _f("b @@ a")),
 }
 
 DIFFERENT = {
@@ -138,7 +139,6 @@ DIFFERENT = {
         "module M = Map.Make (struct type t = int let compare a b = 1 end)\n",
         "module M = Map.Make (struct type t = int let order a b = 1 end)\n",
     ),
-    "pipes": (_f("a |> b"), _f("b @@ a")),
     "references": (_f("!a"), _f("a")),
     "variants": (_f("`A"), _f("`B")),
     "lazy values": (_f("lazy a"), _f("a")),

@@ -62,6 +62,7 @@ SAME = {
     "doc comments": ("/// Adds.\nfn f() {}", "fn f() {}"),
     "inner doc comments": ("//! Adds.\nfn f() {}", "fn f() {}"),
     "braces of a closure": (_f("g(|x| { x + 1 })"), _f("g(|x| x + 1)")),
+    "return and the last value": (_f("return a;"), _f("a")),
 }
 
 DIFFERENT = {
@@ -82,7 +83,6 @@ DIFFERENT = {
     "ranges": (_f("for i in 0..a {} b"), _f("for i in 0..=a {} b")),
     "for and while": (_f("for i in 0..a {} b"), _f("while a > 0 {} b")),
     "loop and while": (_f("loop {} b"), _f("while true {} b")),
-    "return and the last value": (_f("return a;"), _f("a")),
     "types of integers": ("fn f(a: i32) {}", "fn f(a: u32) {}"),
     "suffixes": (_f("g(1u8)"), _f("g(1)")),
     "an integer and a float": (_f("g(1)"), _f("g(1.0)")),
@@ -144,7 +144,10 @@ DIFFERENT = {
         "fn f<'a, 'b>(x: &'a str, y: &'b str) -> &'b str { x }",
     ),
     "dyn and impl": ("fn f(g: &dyn Fn()) {}", "fn f(g: &impl Fn()) {}"),
-    "which import": ("use std::collections::HashMap;", "use std::collections::BTreeMap;"),
+    "which import": (
+        "use std::collections::HashMap;\nfn f(a: HashMap<u8, u8>) {}",
+        "use std::collections::BTreeMap as HashMap;\nfn f(a: HashMap<u8, u8>) {}",
+    ),
     "argument order": (_f("g(a, b)"), _f("g(b, a)")),
     "unsafe": ("fn f() { unsafe { g() } }", "fn f() { { g() } }"),
     "shadowing and assigning": (_f("let a = 1; a"), _f("a = 1; a")),

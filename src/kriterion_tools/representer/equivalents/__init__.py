@@ -1,0 +1,1 @@
+"""Rewrites of code that says the same in several ways."""

@@ -1,0 +1,121 @@
+"""Bash's tests, loops and sums that say the same."""
+
+from kriterion_tools.representer.equivalents.assignments import is_same
+from kriterion_tools.representer.language import SolutionWords
+from kriterion_tools.representer.solution_tree import Node, leaf
+
+_OPERATORS = frozenset({"+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"})
+_STEPS = {"++": "+=", "--": "-="}
+
+
+def simplify_test(node: Node, _: SolutionWords) -> Node:
+    """Normalise [[ -n $a ]] to [[ $a ]], [[ ! $a == b ]] to [[ $a != b ]], and the like."""
+    if not node.children or node.children[0].text != "[[":
+        return node
+    for place, child in enumerate(node.children):
+        if child.text is None:
+            node.children[place] = _simplify_condition(child)
+    return node
+
+
+def _simplify_condition(node: Node) -> Node:
+    operator = node.child("operator")
+    if node.kind == "unary_expression" and operator is not None and operator.text == "-n":
+        words = [child for child in node.children if child is not operator]
+        if len(words) == 1:
+            words[0].field = node.field
+            return _unquote(words[0])
+        return node
+    if node.kind == "binary_expression" and operator is not None:
+        left = node.child("left")
+        if operator.text == "=":
+            operator.kind = operator.text = "=="
+        if left is not None and operator.text in ("==", "!="):
+            place = node.children.index(left)
+            sign = left.child("operator") if left.kind == "unary_expression" else None
+            if sign is not None and sign.text == "!" and len(left.children) == 2:
+                text = "!=" if operator.text == "==" else "=="
+                operator.kind = operator.text = text
+                left = next(child for child in left.children if child is not sign)
+                left.field = "left"
+            node.children[place] = _unquote(left)
+    return node
+
+
+def _unquote(node: Node) -> Node:
+    """Normalise "$a" to $a, where nothing is split."""
+    if node.kind == "string" and len(node.children) == 1:
+        (only,) = node.children
+        if only.kind in ("simple_expansion", "expansion"):
+            only.field = node.field
+            return only
+    return node
+
+
+def name_arguments(node: Node, _: SolutionWords) -> Node:
+    """Normalise `for x; do` to `for x in "$@"; do`."""
+    if node.children and node.children[0].text == "for" and node.child("value") is None:
+        variable = node.child("variable")
+        if variable is not None and not any(child.text == "in" for child in node.children):
+            expansion = Node("simple_expansion", children=[leaf("special_variable_name", "@")])
+            words = [leaf("in", "in"), Node("string", "value", children=[expansion])]
+            place = node.children.index(variable) + 1
+            node.children[place:place] = words
+    return node
+
+
+def add_empty_value(node: Node, _: SolutionWords) -> Node:
+    """Normalise `x=` to `x=""`."""
+    if node.children and node.children[-1].text == "=":
+        node.children.append(leaf("literal", '""', "value"))
+    return node
+
+
+def drop_last_return(node: Node, _: SolutionWords) -> Node:
+    """Drop `return` and `return $?` after another command at the end of a function."""
+    body = node.child("body")
+    if body is None or body.kind != "compound_statement" or len(body.children) < 2:
+        return node
+    last = body.children[-1]
+    if last.kind == "command" and not _find_texts(last, ("return",), ("return", "?")):
+        return node
+    if last.kind == "command" and body.children[-2].kind in ("command", "pipeline"):
+        body.children.pop()
+    return node
+
+
+def _find_texts(node: Node, *choices: tuple[str, ...]) -> bool:
+    return tuple(part.text for part in node.leaves()) in choices
+
+
+def shorten_sum(node: Node) -> None:
+    """Normalise ((x = x + 1)) and ((++x)) to ((x += 1))."""
+    for place, child in enumerate(node.children):
+        if child.kind == "binary_expression" and len(child.children) == 3:
+            left, equals, right = child.children
+            if equals.text == "=" and left.kind == "sum_name" and len(right.children) == 3:
+                first, operator, value = right.children
+                if operator.text in _OPERATORS and is_same(left, first):
+                    equals.kind = equals.text = f"{operator.text}="
+                    value.field = "right"
+                    child.children = [left, equals, value]
+        elif child.kind == "unary_expression" and len(child.children) == 2:
+            operator, target = child.children
+            if operator.text in _STEPS and target.kind == "sum_name":
+                node.children[place] = _make_sum(child.field, target, operator)
+
+
+def unify_step(node: Node) -> None:
+    """Normalise the step i++ of a loop to i += 1: nothing uses its value."""
+    for place, child in enumerate(node.children):
+        if child.kind == "postfix_expression" and child.field == "update":
+            target, operator = child.children
+            if operator.text in _STEPS and target.kind == "sum_name":
+                node.children[place] = _make_sum(child.field, target, operator)
+
+
+def _make_sum(field: str, target: Node, operator: Node) -> Node:
+    text = _STEPS[operator.text or ""]
+    target.field = "left"
+    one = leaf("number", "1", "right")
+    return Node("binary_expression", field, children=[target, leaf(text, text, "operator"), one])

@@ -1,0 +1,165 @@
+"""Go's statements and declarations that say the same."""
+
+from kriterion_tools.representer.equivalents.assignments import (
+    is_same,
+    is_step,
+    make_step,
+    shorten_assignment,
+)
+from kriterion_tools.representer.language import SolutionWords
+from kriterion_tools.representer.solution_tree import Node, leaf
+
+_shorten = shorten_assignment("assignment_statement")
+_STEP_KINDS = {"+=": "inc_statement", "-=": "dec_statement"}
+_ZEROS = {"int": "0", "string": '""', "bool": "false", "float64": "0", "rune": "0", "byte": "0"}
+_LITERAL_TYPES = frozenset({"slice_type", "array_type", "map_type"})
+
+
+def simplify_assignment(node: Node, source: SolutionWords) -> Node:
+    """Normalise x = x + y to x += y, and x += 1 to x++."""
+    node = _shorten(node, source) or node
+    if is_step(node):
+        make_step(node, _STEP_KINDS[node.children[1].text or ""])
+    return node
+
+
+def simplify_range(node: Node, _: SolutionWords) -> Node:
+    """Normalise `for i, _ := range x` to `for i := range x`, and `for _ = range` to `for range`."""
+    left = node.child("left")
+    if left is None or left.kind != "expression_list":
+        return node
+    if len(left.children) == 2 and left.children[1].text == "_":
+        left.children.pop()
+    if [child.text for child in left.children] == ["_"]:
+        node.children = [child for child in node.children if child.text not in ("=", ":=")]
+        node.children.remove(left)
+    return node
+
+
+def simplify_loop(node: Node, _: SolutionWords) -> Node:
+    """Normalise `for true` to `for`, and `for ; a; ` to `for a`."""
+    children = []
+    for child in node.children:
+        if child.kind == "for_clause":
+            parts = [part for part in child.children if part.text != ";"]
+            if len(parts) == 1 and parts[0].field == "condition":
+                child = parts[0]
+                child.field = ""
+        if child.text == "true" and child.field != "body":
+            continue
+        children.append(child)
+    node.children = children
+    return node
+
+
+def simplify_switch(node: Node, _: SolutionWords) -> Node:
+    """Normalise `switch true` to `switch`."""
+    value = node.child("value")
+    if value is not None and value.text == "true":
+        node.children.remove(value)
+    return node
+
+
+def simplify_slice(node: Node, source: SolutionWords) -> Node:
+    """Normalise x[0:n] to x[:n], and x[1:len(x)] to x[1:]."""
+    start, end, operand = node.child("start"), node.child("end"), node.child("operand")
+    if start is not None and start.text == "0":
+        node.children.remove(start)
+    if (
+        end is not None
+        and end.kind == "call_expression"
+        and operand is not None
+        and operand.text is not None
+        and node.child("capacity") is None
+        and len(end.children) == 2
+        and end.children[0].text == "len"
+        and [part.text for part in end.children[1].leaves()] == [operand.text]
+    ):
+        node.children.remove(end)
+    return node
+
+
+def drop_zero_value(node: Node, _: SolutionWords) -> Node:
+    """Normalise `var x int = 0` to `var x int`."""
+    type_, value = node.child("type"), node.child("value")
+    if type_ is None or value is None or type_.text not in _ZEROS:
+        return node
+    if [part.text for part in value.leaves()] == [_ZEROS[type_.text or ""]]:
+        node.children = [child for child in node.children if child is not value]
+        node.children = [child for child in node.children if child.text != "="]
+    return node
+
+
+def simplify_interface(node: Node, _: SolutionWords) -> Node:
+    """Normalise interface{} to any."""
+    return node if len(node.children) > 1 else leaf("type_identifier", "any", node.field)
+
+
+def drop_element_types(node: Node, _: SolutionWords) -> Node:
+    """Normalise [][]int{[]int{1}} to [][]int{{1}}."""
+    type_, body = node.child("type"), node.child("body")
+    element = None
+    if type_ is not None and type_.kind in _LITERAL_TYPES:
+        element = type_.child("element") or type_.child("value")
+    for child in body.children if body is not None and element is not None else ():
+        for holder in (child, *child.children) if child.kind == "keyed_element" else (child,):
+            if holder.kind != "literal_element" or len(holder.children) != 1:
+                continue
+            (value,) = holder.children
+            inner = value.child("type") if value.kind == "composite_literal" else None
+            if inner is not None and element is not None and is_same(inner, element):
+                content = value.child("body")
+                if content is not None and (holder is child or holder is child.children[-1]):
+                    content.field = ""
+                    holder.children = [content]
+    return node
+
+
+def group_constants(node: Node, _: SolutionWords) -> Node:
+    """Normalise `const (a = 1; b = 2)` to two declarations, unless a constant lacks a value or
+    counts.
+    """
+    specs = [child for child in node.children if child.kind == "const_spec"]
+    if len(specs) < 2 or any(
+        spec.child("value") is None or any(part.text == "iota" for part in spec.leaves())
+        for spec in specs
+    ):
+        return node
+    return Node(
+        "const_declarations",
+        children=[
+            Node("const_declaration", children=[leaf("const", "const"), spec]) for spec in specs
+        ],
+    )
+
+
+def name_packages(node: Node, source: SolutionWords) -> Node:
+    """Use a package's own name instead of an alias, unless something else may have that name."""
+    renamed: dict[str, str] = {}
+    for child in node.children:
+        name, path = child.child("name"), child.child("path")
+        if child.kind != "import_spec" or name is None or path is None:
+            continue
+        if name.kind != "package_identifier" or name.text in ("_", "."):
+            continue
+        own = (path.text or "").strip('"').rpartition("/")[2]
+        if own == name.text:
+            child.children.remove(name)
+        elif own.isidentifier() and own.isascii() and not _is_used(node, own):
+            child.children.remove(name)
+            renamed[name.text or ""] = own
+    if renamed:
+        bound = {
+            part.text
+            for parent in node.walk()
+            for part in parent.children
+            if part.field in ("name", "left", "alias") and part.text in renamed
+        }
+        for part in node.leaves():
+            if part.text in renamed and part.kind in ("identifier", "package_identifier"):
+                part.text = renamed[part.text] if part.text not in bound else part.text
+    return node
+
+
+def _is_used(node: Node, name: str) -> bool:
+    return any(part.text == name for part in node.leaves())

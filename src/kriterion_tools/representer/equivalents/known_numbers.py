@@ -1,0 +1,82 @@
+"""Variables that only hold numbers: for them, `x += 1` and `x++` are the same.
+
+In JavaScript and PHP they differ for others: `x += 1` joins texts, and `$x++` counts letters.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from kriterion_tools.representer.equivalents.assignments import is_step, make_step
+from kriterion_tools.representer.language import SolutionWords
+from kriterion_tools.representer.solution_tree import Node
+
+_NUMERIC = frozenset({"-=", "*=", "%=", "**=", "/="})
+_COMPOUND = "augmented_assignment_expression"
+_STATEMENTS = frozenset({"expression_statement", "for_statement"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StepRule:
+    """How a language declares variables and numbers."""
+
+    names: str  # the kind of a variable
+    numbers: Collection[str]  # kinds of literals
+    declarations: Mapping[str, str]  # kinds that give a variable a value → place of the variable
+    values: Collection[str]  # places of the value
+    # Kinds whose variables may have any value, such as parameters; for some, in one place only.
+    unknown: Mapping[str, str]
+    unsafe_words: Collection[str] = ()
+    spoilers: Collection[str] = ()  # kinds that make every variable unknown: references
+
+    def unify(self, node: Node, source: SolutionWords) -> Node:
+        """Normalise the statement `x += 1` to `x++` where x is always a number."""
+        steps = [
+            child
+            for parent in node.walk()
+            if parent.kind in _STATEMENTS
+            for child in parent.children
+            if child.kind == _COMPOUND and child.field in ("", "update", "increment")
+            if child.children[0].kind == self.names and is_step(child)
+        ]
+        if steps and source.words.isdisjoint(self.unsafe_words):
+            numbers = self._find_numbers(node)
+            for step in steps:
+                if step.children[0].text in numbers:
+                    make_step(step, "update_expression", ("argument", "operator"))
+        return node
+
+    def _find_numbers(self, root: Node) -> set[str]:
+        """Return the names of variables that only ever get numbers."""
+        known: set[str] = set()
+        unknown: set[str] = set()
+        for node in root.walk():
+            if node.text is not None:
+                continue
+            if node.kind in self.spoilers:
+                return set()
+            place = self.declarations.get(node.kind)
+            if place is not None:
+                target = node.child(place)
+                if target is None:
+                    continue
+                if target.kind == self.names and self._gives_number(node):
+                    known.add(target.text or "")
+                else:
+                    unknown.update(leaf.text or "" for leaf in target.leaves())
+            elif node.kind in self.unknown:
+                place = self.unknown[node.kind]
+                for child in node.children:
+                    if not place or child.field == place:
+                        unknown.update(leaf.text or "" for leaf in child.leaves())
+        return known - unknown
+
+    def _gives_number(self, node: Node) -> bool:
+        operator = node.child("operator")
+        if operator is not None and operator.text in _NUMERIC:
+            return True
+        value = next((child for child in node.children if child.field in self.values), None)
+        return (
+            value is not None
+            and value.kind in self.numbers
+            and not (value.text or "").endswith("n")  # a big integer
+        )
