@@ -38,7 +38,10 @@ GROUPS = {
     "rejudging": tuple(
         f"rejudging/test_{name}.py" for name in ("apply", "dry_run", "pages", "races", "workers")
     ),
-    "learning": ("learning", "student_view", "announcements", "calendar_feed", "pinned_courses"),
+    "learning": (
+        *("learning", "student_view", "announcements", "calendar_feed", "pinned_courses"),
+        "experiments",
+    ),
     "teaching": (
         *("equivalence", "comment_reports", "class_versions", "course_skills"),
         *("repository_management", "similarity/test_comparison.py"),

@@ -14,6 +14,7 @@ from kriterion.markup.visible_text import make_visible
 from kriterion.sandbox.directory_tree import Tree, load_tree, make_tree
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
+from kriterion.tools.programs.ocaml_phrases import separate_phrases
 from kriterion_tools.languages import ProgrammingLanguage, find_language
 
 PHRASE_LANGUAGES: Final = ("ocaml", "python")
@@ -181,8 +182,7 @@ def _write_toplevel_input(program: Program, main: str, support: str) -> Iterator
     if program.prelude.strip():
         yield f'#use "{support}/{_PRELUDE}";;\n'
     if program.preparation.strip():
-        # The toplevel ignores what follows `;;` on its line.
-        yield program.preparation.replace(";;", ";;\n") + "\n;;\n"
+        yield separate_phrases(program.preparation)
     yield _PRINT_MARKS % (program.mark, program.mark)
     yield f'#use "{main}";;\n'
     yield _PRINT_MARKS % (program.mark, program.mark)

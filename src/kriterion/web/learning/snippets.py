@@ -13,6 +13,7 @@ from kriterion.refusals import Refusal, RefusalKind
 from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.tools.images import find_image
+from kriterion.tools.programs.ocaml_phrases import separate_phrases
 from kriterion.web.accounts.models import User
 from kriterion.web.tools.machine import this_machine
 from kriterion_tools.errors import KriterionError
@@ -104,7 +105,7 @@ def _run_phrases(code: str, before: Sequence[str]) -> SnippetOutput:
             command=_TOPLEVEL,
             image=image,
             trees={_SNIPPET_DIRECTORY: make_tree(files)},
-            stdin=_encode(uses + _PRINT_MARKS % (mark, mark) + _terminate_phrases(code)),
+            stdin=_encode(uses + _PRINT_MARKS % (mark, mark) + separate_phrases(code)),
             limits=_LIMITS,
             root=installation.new_root(image),
         )
@@ -130,12 +131,6 @@ def _cut_at_mark(mark: str, output: bytes) -> str:
 
 def _encode(code: str) -> bytes:
     return code.encode("utf-8", "replace")
-
-
-def _terminate_phrases(code: str) -> str:
-    """End the phrases with `;;`, for which the toplevel waits."""
-    code = code.rstrip()
-    return (code if code.endswith(";;") else f"{code}\n;;") + "\n"
 
 
 def _describe_ending(ending: Ending) -> str:

@@ -309,7 +309,7 @@ def test_an_unavailable_exercise_accepts_no_submission(world_on_disk: World, sta
     world = world_on_disk
     world.exercise.state = state
     world.exercise.save()
-    assert "data-submit" not in get_page(world, world.exercise)
+    assert " data-submit>" not in get_page(world, world.exercise)
     response = client_for(world.ben).post(
         reverse("submit", args=[world.exercise.pk]), {"name": "a.py", "text": "x"}
     )
@@ -425,6 +425,10 @@ def test_snippets_run_in_the_sandbox_after_earlier_code(world: World, course: Re
     spoilt = ["let x = 1", "let broken = (* never ended", 'print_string "aloud"', "let y = x + 1"]
     status, messages = run(world, lesson, {"code": "y", "before": spoilt})
     assert messages["output"] == "- : int = 2"
+    status, messages = run(world, lesson, {"code": "1;; x;; let", "before": ["let x = 2"]})
+    results, error = messages["output"].split("\n", 2)[:2], messages["output"]
+    assert results == ["- : int = 1", "- : int = 2"]
+    assert "Error: Syntax error" in error
     status, messages = run(world, lesson, {"code": 'Sys.command "ls /root /home"'})
     assert status == 200
     assert "2" in messages["output"] or "cannot" in messages["output"].lower()
