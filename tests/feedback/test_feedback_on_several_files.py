@@ -1,6 +1,7 @@
 """Feedback on a submission of several files: each is shown, and comments lead to their file."""
 
 import json
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -46,19 +47,31 @@ def get_page(assessment: AssessmentRecord = SEVERAL) -> str:
     return render_page(assessment, role=Permission.STUDENT, language="en", title="x")
 
 
-def test_every_file_is_shown_under_its_name() -> None:
+def test_every_file_has_a_tab_with_its_name() -> None:
     html = get_page()
     titles = ["mine.py", "lib/words.py", "&lt;b&gt;.txt"]
-    places = [html.index(f'class="file-title"><code>{title}</code>') for title in titles]
-    assert places == sorted(places)
+    links = [
+        html.index(f'<a href="#{panel}" id="{panel}-link">{title}<')
+        for panel, title in zip(("code", "code-2", "code-3"), titles, strict=True)
+    ]
+    assert links == sorted(links)
+    assert [html.count(f'<h2 class="panel-title">{title}</h2>') for title in titles] == [1, 1, 1]
     ids = [a["id"] for tag, a in list_elements(html) if tag == "tr" and "id" in a]
     assert ids == ["code-line-1", "code-2-line-1", "code-2-line-2", "code-3-line-1"]
     assert "<script>\n" not in html.partition("<main")[2].partition("</main>")[0]
 
 
-def test_a_single_file_has_no_title() -> None:
+def test_each_tab_counts_its_own_annotations() -> None:
+    tabs = get_page().partition('id="code-link"')[2].partition("</nav>")[0].split("</li>")
+    badges = [re.findall(r'badge-quiet">.*?</span>(\d+)</span>', tab) for tab in tabs]
+    assert badges[:3] == [["1"], ["1"], []]
+
+
+def test_the_tab_of_a_single_file_has_no_file_name() -> None:
     alone = replace(SEVERAL, submission=replace(SUBMISSION, other_files={}))
-    assert 'class="file-title"' not in get_page(alone)
+    html = get_page(alone)
+    assert '<h2 class="panel-title">Code</h2>' in html
+    assert '<h2 class="panel-title">mine.py</h2>' not in html
 
 
 def test_a_comment_links_to_its_lines_in_each_file() -> None:

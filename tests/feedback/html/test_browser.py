@@ -21,6 +21,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 )
 from tests.feedback.rendered import render_page
 from tests.feedback.sample import ASSESSMENT, OUTPUT
+from tests.feedback.test_feedback_on_several_files import SEVERAL
 from tests.markup.hostile import HOSTILE
 
 PHONE, DESK = (390, 844), (1280, 900)
@@ -180,6 +181,17 @@ def test_a_link_in_a_message_leads_to_its_line(visit: Visit, tmp_path: Path) -> 
     assert visit.visible_panels() == ["code"]
     assert visit.page.locator("#code-line-13").is_visible()
     assert visit.page.evaluate("document.activeElement.id") == "code-line-13"
+
+
+def test_a_comment_opens_the_tab_of_its_file(desk: Visit, tmp_path: Path) -> None:
+    desk.open(write_out(tmp_path, SEVERAL))
+    for link, panel, line in (("2", "code-2", "code-2-line-2"), (None, "code", "code-line-1")):
+        desk.page.click("#comments-link")
+        chosen = f"[data-file='{link}']" if link else ":not([data-file])"
+        desk.page.click(f"#comments .tab-link{chosen}")
+        assert desk.visible_panels() == [panel]
+        assert desk.page.evaluate("document.activeElement.id") == line
+    assert desk.complaints == []
 
 
 def test_a_link_above_all_tabs_may_be_dangling(desk: Visit, tmp_path: Path) -> None:

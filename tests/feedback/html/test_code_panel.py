@@ -20,7 +20,12 @@ def render_listing(
     source: str | None, file_name: str, annotations: Sequence[Annotation] = ()
 ) -> Markup:
     submission = SubmissionRecord(exercise="", file_name=file_name, source=source, language="en")
-    return render_code(submission, annotations, VIEWER)
+    return render_panel(submission, annotations)
+
+
+def render_panel(submission: SubmissionRecord, annotations: Sequence[Annotation] = ()) -> Markup:
+    [tab] = render_code(submission, annotations, VIEWER)
+    return tab.panel
 
 
 def test_every_line_of_code_can_be_linked_to() -> None:
@@ -72,10 +77,10 @@ def test_hostile_code_is_shown_as_text() -> None:
 
 def test_a_file_without_a_name_is_highlighted_in_the_exercises_language() -> None:
     submission = replace(ASSESSMENT.submission, file_name="submission")
-    assert "source-keyword" not in render_code(submission, (), VIEWER)
+    assert "source-keyword" not in render_panel(submission)
     for language, coloured in (("python", True), ("klingon", False)):
         named = replace(submission, programming_language=language)
-        assert ("source-keyword" in render_code(named, (), VIEWER)) is coloured
+        assert ("source-keyword" in render_panel(named)) is coloured
 
 
 def test_surplus_annotations_are_counted() -> None:

@@ -11,10 +11,10 @@ from kriterion.feedback.analysis.prepared_analysis import PreparedAnalysis, prep
 from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID
 from kriterion.feedback.automatic_comments import hide_annotations
 from kriterion.feedback.compile_errors import find_compile_error, remove_repetitions
-from kriterion.feedback.html.code_panel import render_code
+from kriterion.feedback.html.code_panel import CodeTab, render_code
 from kriterion.feedback.html.comment_panel import render_comments, render_missing_comments
 from kriterion.feedback.html.contexts import render_messages
-from kriterion.feedback.html.element_ids import CODE_ID, FEEDBACK_ID, LOGS_ID
+from kriterion.feedback.html.element_ids import FEEDBACK_ID, LOGS_ID
 from kriterion.feedback.html.log_panel import find_run_tools, render_logs
 from kriterion.feedback.html.self_contained import render_document
 from kriterion.feedback.html.stylesheet import PageAssets
@@ -73,10 +73,10 @@ def render_feedback(
             render_tab(limited, (index,), viewer, whole=tab)
             for index, (tab, limited) in enumerate(tabs)
         ),
-        *(
-            _order_panels(_render_comment_panel(analysis, assessment, viewer), code, analysis)
-            if analysis
-            else (code,)
+        *_order_panels(
+            _render_comment_panel(analysis, assessment, viewer) if analysis else None,
+            [tab.panel for tab in code],
+            analysis,
         ),
     ]
     opened = _choose_open_panel(output.groups[: len(tabs)])
@@ -88,9 +88,7 @@ def render_feedback(
             "nav",
             element(
                 "ul",
-                *_render_links(
-                    output.groups[: len(tabs)], analysis, len(annotations), viewer, opened=opened
-                ),
+                *_render_links(output.groups[: len(tabs)], analysis, code, viewer, opened=opened),
                 render_panel_link(viewer.translate(phrases.LOGS), LOGS_ID, NOTHING)
                 if has_logs
                 else NOTHING,
@@ -116,7 +114,7 @@ def _choose_open_panel(tabs: Sequence[Tab]) -> int:
 def _render_links(
     tabs: Sequence[Tab],
     analysis: PreparedAnalysis | None,
-    annotations: int,
+    code: Sequence[CodeTab],
     viewer: Viewer,
     *,
     opened: int,
@@ -126,24 +124,28 @@ def _render_links(
         for index, tab in enumerate(tabs)
     )
     is_code_first = analysis is None or analysis.reason is not None
-    badge = render_badge(annotations, viewer.translate(phrases.ANNOTATIONS), "badge badge-quiet")
-    code = render_panel_link(
-        viewer.translate(phrases.CODE), CODE_ID, badge, is_open=not tabs and is_code_first
-    )
-    if analysis is None:
-        yield code
-        return
-    title = viewer.translate(phrases.COMMENTS)
-    badge = render_badge(len(analysis.comments.comments), title, "badge badge-quiet")
-    comments = render_panel_link(title, COMMENTS_ID, badge, is_open=not tabs and not is_code_first)
-    yield from _order_panels(comments, code, analysis)
+    code_links = [
+        render_panel_link(
+            tab.title, tab.identity, tab.badge, is_open=not tabs and is_code_first and not number
+        )
+        for number, tab in enumerate(code)
+    ]
+    comments = None
+    if analysis is not None:
+        title = viewer.translate(phrases.COMMENTS)
+        badge = render_badge(len(analysis.comments.comments), title, "badge badge-quiet")
+        is_open = not tabs and not is_code_first
+        comments = render_panel_link(title, COMMENTS_ID, badge, is_open=is_open)
+    yield from _order_panels(comments, code_links, analysis)
 
 
 def _order_panels(
-    comments: Markup, code: Markup, analysis: PreparedAnalysis
-) -> tuple[Markup, Markup]:
+    comments: Markup | None, code: Sequence[Markup], analysis: PreparedAnalysis | None
+) -> tuple[Markup, ...]:
     """Put the panel with comments before the code, but after it if there are no comments."""
-    return (comments, code) if analysis.reason is None else (code, comments)
+    if comments is None or analysis is None:
+        return tuple(code)
+    return (comments, *code) if analysis.reason is None else (*code, comments)
 
 
 def _render_comment_panel(

@@ -1,7 +1,7 @@
-"""Renders the Code tab: the submitted code with line numbers, colours and annotations."""
+"""Renders the code of a submission, a tab for each file: line numbers, colours and annotations."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kriterion.assessment.assessment_record import SubmissionRecord
 from kriterion.feedback import icons, phrases
@@ -17,8 +17,8 @@ from kriterion.feedback.annotation_placement import (
 )
 from kriterion.feedback.automatic_comments import find_annotation_rule
 from kriterion.feedback.excerpt import make_excerpt
-from kriterion.feedback.html.element_ids import CODE_ID, make_line_id
-from kriterion.feedback.html.tabs import render_panel
+from kriterion.feedback.html.element_ids import make_code_id, make_line_id
+from kriterion.feedback.html.tabs import render_badge, render_panel
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import render_or_plain
 from kriterion.markup.element import NOTHING, Markup, element, join_html
@@ -34,22 +34,56 @@ Piece = tuple[str, str]
 _URL_SCHEMES = ("http://", "https://")
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CodeTab:
+    """A file's panel, with the title, the address and the badge of the link to it."""
+
+    title: str
+    identity: str
+    badge: Markup
+    panel: Markup
+
+
 def render_code(
     submission: SubmissionRecord, annotations: Sequence[Annotation], viewer: Viewer
-) -> Markup:
-    """Render the panel with the code, or only the annotations if the code is not available."""
+) -> list[CodeTab]:
+    """Render a tab for each file, or only the annotations if the code is not available.
+
+    The tab of a single file is called "Code", others have the names of their files.
+    """
     first_annotations = sort_annotations(annotations)[:MAXIMUM_ANNOTATIONS]
     left_out = len(annotations) - len(first_annotations)
     more = f"⋯ {viewer.translate(phrases.MORE_ANNOTATIONS, count=left_out)}"
-    return render_panel(
-        viewer.translate(phrases.CODE),
-        CODE_ID,
-        *(
-            _render_annotations_only(first_annotations, viewer)
-            if submission.source is None
-            else _render_listings(submission, submission.source, first_annotations, viewer)
-        ),
-        element("p", more, class_="left-out") if left_out else NOTHING,
+    notes = (element("p", more, class_="left-out") if left_out else NOTHING,)
+    title = viewer.translate(phrases.CODE)
+    if submission.source is None:
+        inside = (*_render_annotations_only(first_annotations, viewer), *notes)
+        return [_render_code_tab(title, 1, inside, len(annotations), viewer)]
+    files = {submission.file_name: submission.source, **submission.other_files}
+    shown = group_by_file(first_annotations)
+    counted = group_by_file(annotations)
+    tabs = []
+    for number, (name, text) in enumerate(files.items(), 1):
+        key = None if number == 1 else name
+        language = detect_language(name, submission.programming_language)
+        listing = _render_listing(text, language, number, shown.get(key, ()), viewer)
+        inside = (listing, *(notes if number == 1 else ()))
+        count = len(counted.get(key, ()))
+        file_title = title if len(files) == 1 else name
+        tabs.append(_render_code_tab(file_title, number, inside, count, viewer))
+    return tabs
+
+
+def _render_code_tab(
+    title: str, number: int, inside: Iterable[Markup], annotations: int, viewer: Viewer
+) -> CodeTab:
+    identity = make_code_id(number)
+    badge = render_badge(annotations, viewer.translate(phrases.ANNOTATIONS), "badge badge-quiet")
+    return CodeTab(
+        title=title,
+        identity=identity,
+        badge=badge,
+        panel=render_panel(title, identity, *inside),
     )
 
 
@@ -91,22 +125,6 @@ def _render_kind(annotation: Annotation, viewer: Viewer) -> tuple[Markup, str]:
         return icons.render_icon(icon), viewer.translate(name[annotation.comment])
     icon = icons.OF_SEVERITY[annotation.type]
     return icons.render_icon(icon), viewer.translate(phrases.SEVERITY_NAMES[annotation.type])
-
-
-def _render_listings(
-    submission: SubmissionRecord, source: str, annotations: Sequence[Annotation], viewer: Viewer
-) -> Iterator[Markup]:
-    """Render the code of each file, below the file's name if there are several."""
-    annotations_by_file = group_by_file(annotations)
-    other_files = submission.other_files
-    for number, (name, text) in enumerate(
-        [(submission.file_name, source), *other_files.items()], 1
-    ):
-        if other_files:
-            yield element("h3", element("code", name), class_="file-title")
-        in_file = annotations_by_file.get(None if number == 1 else name, ())
-        language = detect_language(name, submission.programming_language)
-        yield _render_listing(text, language, number, in_file, viewer)
 
 
 def _render_listing(

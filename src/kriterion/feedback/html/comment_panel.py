@@ -8,7 +8,7 @@ from kriterion.feedback.analysis.prepared_comments import (
     PreparedComment,
     PreparedComments,
 )
-from kriterion.feedback.html.element_ids import make_line_id
+from kriterion.feedback.html.element_ids import CODE_ID, make_line_id
 from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element, join_html
@@ -99,6 +99,7 @@ def _render_line_links(
             "a",
             label if file is None else f"{file}: {label}",
             class_="tab-link",
+            data_tab=CODE_ID,
             data_line=row,
             data_file=number if number > 1 else None,
             href=f"#{make_line_id(row, number)}",

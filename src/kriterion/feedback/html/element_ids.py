@@ -20,6 +20,11 @@ def make_element_id(place: Place) -> str:
     return "-".join(f"{level}-{index + 1}" for level, index in zip(_LEVELS, place, strict=False))
 
 
+def make_code_id(file: int) -> str:
+    """Return the id of a file's panel. Files count from 1, the main one."""
+    return CODE_ID if file == 1 else f"{CODE_ID}-{file}"
+
+
 def make_line_id(line: int, file: int = 1) -> str:
     """Return the id of a line of code. Lines and files count from 1; file 1 is the main one."""
-    return f"{CODE_ID}-line-{line}" if file == 1 else f"{CODE_ID}-{file}-line-{line}"
+    return f"{make_code_id(file)}-line-{line}"
