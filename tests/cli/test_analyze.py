@@ -52,6 +52,29 @@ def test_without_an_output_directory_comments_are_listed(solution: Path) -> None
     assert len(lines) == 3
 
 
+def test_several_files_are_one_solution(tmp_path: Path) -> None:
+    files = {"forth.py": "import sys\n", "lib/words.py": "for a in b:\n    print(a)\n", "x.c": ""}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "rules.yaml").write_text(RULES)
+    paths = [tmp_path / name for name in files]
+    result = run_command("forth", *paths, "--rules", tmp_path / "rules.yaml", "--verbose")
+    assert "  lib/words.py:1:1" in result.stdout.splitlines()
+    output = tmp_path / "out"
+    assert run_command("forth", *paths, output).return_value == FINE
+    assert "construct:for-loop" in json.loads((output / "tags.json").read_bytes())["tags"]
+
+
+def test_a_directory_is_a_solution_of_its_own(solution: Path) -> None:
+    file = solution / "in" / "first.py"
+    result = run_command("first", file, solution / "in", file)
+    assert isinstance(result.exception, click.UsageError)
+    assert "name one directory, or only files" in str(result.exception)
+    result = run_command("first", solution / "missing")
+    assert isinstance(result.exception, click.BadParameter)
+
+
 def test_verbose_lists_the_rules_that_apply(solution: Path) -> None:
     result = run_command("first", solution / "in", "--rules", solution / "rules.yaml", "--verbose")
     assert "rules.yaml line 4: rule mine holds, 1 match" in result.stdout

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -36,6 +37,19 @@ def test_a_solution_is_represented_through_the_contract(solutions: Path, tmp_pat
     assert run_command("total", solutions / "a", tmp_path / "out").return_value == FINE
     names = sorted(file.name for file in (tmp_path / "out").iterdir())
     assert names == ["mapping.json", "representation.json", "representation.txt"]
+
+
+def test_several_files_are_one_solution(solutions: Path, tmp_path: Path) -> None:
+    (tmp_path / "whole" / "lib").mkdir(parents=True)
+    (tmp_path / "whole" / "total.py").write_text("from lib.words import W\n\n\n" + LOOP)
+    (tmp_path / "whole" / "lib" / "words.py").write_text("W = []\n")
+    files = [tmp_path / "whole" / "total.py", tmp_path / "whole" / "lib" / "words.py"]
+    assert run_command("total", *files, tmp_path / "out").return_value == FINE
+    assert run_command("total", tmp_path / "whole", tmp_path / "other").return_value == FINE
+    text = (tmp_path / "out" / "representation.txt").read_text()
+    assert text == (tmp_path / "other" / "representation.txt").read_text()
+    result = run_command("total", files[0], solutions / "a", tmp_path / "out")
+    assert isinstance(result.exception, click.UsageError)
 
 
 def test_an_unwritable_output_is_reported(solutions: Path, tmp_path: Path) -> None:

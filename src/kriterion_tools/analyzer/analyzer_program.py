@@ -13,7 +13,7 @@ from kriterion_tools.analyzer.engine.analysing import Analysed, analyse, refuse_
 from kriterion_tools.analyzer.engine.shipped import load_rulebook, load_texts
 from kriterion_tools.contracts.exercism_analyzer.analysis_writer import write_output
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import DEBUG
-from kriterion_tools.solution.solution_files import load_solution
+from kriterion_tools.solution.solution_files import Solution, load_named_files, load_solution
 from kriterion_tools.solution.unusable import UnusableSolution
 
 RULES = Path(".meta") / "analyzer"
@@ -32,12 +32,35 @@ def analyse_directory(
 ) -> Analysed:
     """Analyse the solution in `directory`. `rules` are further directories with teachers' rules."""
     solution = load_solution(slug, directory, language)
+    texts = [text for place in rules for text in load_texts(place)]
+    texts += load_texts(directory / SHARED) + load_texts(directory / RULES, deep=False)
+    return _analyse_solution(slug, solution, texts, earlier or directory / EARLIER)
+
+
+def analyse_named_files(
+    slug: str,
+    paths: Sequence[Path],
+    language: str | None = None,
+    *,
+    rules: Sequence[Path] = (),
+    earlier: Path | None = None,
+) -> Analysed:
+    """Analyse the solution that consists of these files."""
+    solution = load_named_files(paths, language)
+    texts = [text for place in rules for text in load_texts(place)]
+    return _analyse_solution(slug, solution, texts, earlier)
+
+
+def _analyse_solution(
+    slug: str,
+    solution: Solution | UnusableSolution,
+    teachers_rules: Sequence[tuple[str, str]],
+    earlier: Path | None,
+) -> Analysed:
     if isinstance(solution, UnusableSolution):
         return refuse_solution(solution)
-    teachers = [text for place in rules for text in load_texts(place)]
-    teachers += load_texts(directory / SHARED) + load_texts(directory / RULES, deep=False)
-    book = load_rulebook(solution.language, slug, tuple(teachers))
-    before = load_earlier(earlier or directory / EARLIER)
+    book = load_rulebook(solution.language, slug, tuple(teachers_rules))
+    before = frozenset() if earlier is None else load_earlier(earlier)
     return analyse(solution.files, solution.language, book, before)
 
 

@@ -3,7 +3,7 @@
 Source: exercism/docs 19e037f, building/tooling/representers/interface.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
@@ -13,7 +13,12 @@ from kriterion_tools.contracts.exercism_representer.representation_writer import
 )
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import VERSION, VERSIONS_PER_ENGINE, represent
-from kriterion_tools.solution.solution_files import Solution, find_solution, load_solution
+from kriterion_tools.solution.solution_files import (
+    Solution,
+    find_solution,
+    load_named_files,
+    load_solution,
+)
 from kriterion_tools.solution.unusable import UnusableSolution
 
 
@@ -22,6 +27,13 @@ def represent_directory(
 ) -> Representation | UnusableSolution:
     """Represent the solution in a directory."""
     return _represent_solution(load_solution(slug, directory, language), by_spelling=by_spelling)
+
+
+def represent_named_files(
+    paths: Sequence[Path], language: str | None = None, *, by_spelling: bool = False
+) -> Representation | UnusableSolution:
+    """Represent the solution that consists of these files."""
+    return _represent_solution(load_named_files(paths, language), by_spelling=by_spelling)
 
 
 def represent_files(

@@ -10,7 +10,7 @@ import os
 import re
 import stat
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -48,7 +48,7 @@ def load_solution(
     configuration lists as the exercise's.
     """
     if directory.is_file():
-        return _load_file(directory, language)
+        return load_named_files([directory], language)
     chosen = _select_files(
         slug, _list_paths(directory), _read_roles(partial(_read_configuration, directory)), language
     )
@@ -63,6 +63,37 @@ def load_solution(
             return UnusableSolution(f"{path}: cannot be read: {error.strerror}")
         room -= len(files[path])
     return Solution(files=files, language=chosen.language)
+
+
+def load_named_files(
+    paths: Sequence[Path], language: str | None = None
+) -> Solution | UnusableSolution:
+    """Load a solution that consists of these files, whatever they are called.
+
+    Their names are relative to the directory that contains all of them. Without `language`, their
+    suffixes decide; files in other languages are left out.
+    """
+    around = Path(os.path.commonpath([path.absolute().parent for path in paths]))
+    names = {path.absolute().relative_to(around).as_posix(): path for path in paths}
+    language = find_canonical_name(language) if language else _guess_language(names)
+    if language is None:
+        what = "no known language has this suffix" if len(names) == 1 else "in no known language"
+        return UnusableSolution(f"{', '.join(names)}: {what}")
+    suffixes = SUFFIXES.get(language, ())
+    files: dict[str, bytes] = {}
+    room = MAXIMUM_BYTES + 1
+    for name in sorted(names):
+        if len(names) > 1 and PurePosixPath(name).suffix not in suffixes:
+            continue
+        try:
+            # A link that was named explicitly is followed.
+            files[name] = _read(names[name].resolve(), room)
+        except OSError as error:
+            return UnusableSolution(f"{name}: cannot be read: {error.strerror}")
+        room -= len(files[name])
+    if not files:
+        return UnusableSolution(f"no {language} file ({', '.join(suffixes)})")
+    return Solution(files=files, language=language)
 
 
 def find_solution(
@@ -113,18 +144,6 @@ def _select_files(
 
 def _is_test(path: str) -> bool:
     return bool(_TEST.search(PurePosixPath(path).name))
-
-
-def _load_file(path: Path, language: str | None) -> Solution | UnusableSolution:
-    name = find_canonical_name(language) if language else _guess_language([path.name])
-    if name is None:
-        return UnusableSolution(f"{path.name}: no known language has this suffix")
-    try:
-        # A link that was named explicitly is followed.
-        content = _read(path.resolve(), MAXIMUM_BYTES + 1)
-        return Solution(files={path.name: content}, language=name)
-    except OSError as error:
-        return UnusableSolution(f"{path.name}: cannot be read: {error.strerror}")
 
 
 def _read(path: Path, at_most: int) -> bytes:

@@ -7,13 +7,14 @@ from tempfile import TemporaryDirectory
 import click
 
 from kriterion.cli.arguments import options
+from kriterion.cli.arguments.inputs import require_files
 from kriterion.cli.arguments.programming_language import (
     programming_language as of_programming_language,
 )
 from kriterion.cli.exit_status import FINE
 from kriterion.cli.terminal.document_output import raise_write_errors
 from kriterion.exercises.comment_library import find_library, load_comments
-from kriterion_tools.analyzer.analyzer_program import analyse_directory
+from kriterion_tools.analyzer.analyzer_program import analyse_directory, analyse_named_files
 from kriterion_tools.analyzer.engine.analysing import Analysed
 from kriterion_tools.analyzer.guard import write_guarded
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
@@ -29,6 +30,7 @@ EXAMPLES = """\b
 Examples:
   kriterion analyze two-fer solution/ output/
   kriterion analyze two-fer solution.py
+  kriterion analyze forth forth.py lib/words.py
   kriterion analyze two-fer solution/ --rules my-rules/ --verbose
   kriterion analyze two-fer solution/ output/ --earlier earlier.json
   kriterion analyze two-fer solution.py --comments my-course/analyzer-comments --language nl
@@ -37,8 +39,13 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @click.argument("slug")
-@click.argument("given", metavar="INPUT/", type=click.Path(path_type=Path, exists=True))
-@click.argument("output", metavar="[OUTPUT/]", required=False, type=click.Path(path_type=Path))
+@click.argument(
+    "places",
+    metavar="INPUT... [OUTPUT/]",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path),
+)
 @click.option(
     "--rules",
     metavar="DIR",
@@ -58,8 +65,7 @@ Examples:
 @click.option("--verbose", is_flag=True, help="Without OUTPUT/: also list the rules that match.")
 def analyze(
     slug: str,
-    given: Path,
-    output: Path | None,
+    places: tuple[Path, ...],
     rules: tuple[Path, ...],
     earlier: Path | None,
     programming_language: str | None,
@@ -67,15 +73,23 @@ def analyze(
     language: str,
     verbose: bool,
 ) -> int:
-    """Analyze the solution of exercise SLUG in INPUT/.
+    """Analyze the solution of exercise SLUG in INPUT: a directory, or the files of one solution.
 
     Write analysis.json and tags.json to OUTPUT/; without OUTPUT/, print the comments and tags. With
     --comments, also print the text of each comment, in --language. The exit status is 0 even if the
     code does not parse: the summary then says so.
     """
 
+    inputs, output = _split_places(places)
+
     def run_analysis() -> Analysed:
-        return analyse_directory(slug, given, programming_language, rules=rules, earlier=earlier)
+        if len(inputs) > 1:
+            return analyse_named_files(
+                slug, inputs, programming_language, rules=rules, earlier=earlier
+            )
+        return analyse_directory(
+            slug, inputs[0], programming_language, rules=rules, earlier=earlier
+        )
 
     if output is not None:
         with raise_write_errors(output):
@@ -95,6 +109,18 @@ def analyze(
         if verbose or _UNUSABLE_RULE in line:
             click.echo(make_safe(line), err=not verbose)
     return FINE
+
+
+def _split_places(places: tuple[Path, ...]) -> tuple[tuple[Path, ...], Path | None]:
+    """Return the inputs and the output directory: the last argument, unless all are files."""
+    has_output = len(places) > 1 and (places[0].is_dir() or not places[-1].is_file())
+    inputs, output = (places[:-1], places[-1]) if has_output else (places, None)
+    for path in inputs:
+        if not path.exists():
+            raise click.BadParameter(f"{path}: no such file or directory", param_hint="INPUT")
+    if len(inputs) > 1:
+        require_files(inputs)
+    return inputs, output
 
 
 def _load_texts(

@@ -5,10 +5,12 @@ contract; list, explain and compare its classes.
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from kriterion.cli.arguments.inputs import require_files
 from kriterion.cli.arguments.programming_language import (
     programming_language as of_programming_language,
 )
@@ -18,12 +20,17 @@ from kriterion.cli.terminal.representation_classes import print_classes
 from kriterion.exercises.repository_files import escape_name
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.representer.explaining import explain_difference
-from kriterion_tools.representer.representer_program import represent_directory, write_files
+from kriterion_tools.representer.representer_program import (
+    represent_directory,
+    represent_named_files,
+    write_files,
+)
 from kriterion_tools.solution.unusable import UnusableSolution
 
 EXAMPLES = """\b
 Examples:
   kriterion represent two-fer solution/ output/
+  kriterion represent forth forth.py lib/words.py output/
   kriterion represent --classes solutions/* | sort | cut -f1 | uniq -c | sort -rn
   find solutions/ -mindepth 1 -maxdepth 1 | kriterion represent --classes --json - >classes.json
   kriterion represent --explain solutions/17 solutions/42
@@ -32,7 +39,7 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("arguments", metavar="SLUG INPUT/ OUTPUT/", nargs=-1, required=True)
+@click.argument("arguments", metavar="SLUG INPUT... OUTPUT/", nargs=-1, required=True)
 @click.option(
     "--classes",
     "asked",
@@ -74,7 +81,7 @@ def represent(
     as_json: bool,
     config: Path | None,
 ) -> int:
-    """Represent the solution of exercise SLUG in INPUT/.
+    """Represent the solution of exercise SLUG in INPUT: a directory, or the files of one solution.
 
     Write representation.txt, mapping.json and representation.json to OUTPUT/. The exit status is 0
     even if there is no representation: representation.out then says why.
@@ -96,11 +103,17 @@ def represent(
         return compare_representers(
             old, new, *_require_paths((solutions,)), config=config, as_json=as_json
         )
-    slug, given, target = _require_arguments(arguments, "SLUG INPUT/ OUTPUT/")
-    (directory,) = _require_paths((given,))
-    represented = represent_directory(
-        slug, directory, programming_language, by_spelling=by_spelling
-    )
+    if len(arguments) < len(("SLUG", "INPUT", "OUTPUT/")):
+        raise click.UsageError(f"needs SLUG INPUT... OUTPUT/, but got {len(arguments)} arguments")
+    slug, *named, target = arguments
+    inputs = _require_paths(named)
+    if len(inputs) > 1:
+        require_files(inputs)
+        represented = represent_named_files(inputs, programming_language, by_spelling=by_spelling)
+    else:
+        represented = represent_directory(
+            slug, inputs[0], programming_language, by_spelling=by_spelling
+        )
     with raise_write_errors(target):
         write_files(represented, Path(target))
     return FINE
@@ -112,7 +125,7 @@ def _require_arguments(arguments: tuple[str, ...], wanted: str) -> tuple[str, ..
     return arguments
 
 
-def _require_paths(arguments: tuple[str, ...]) -> list[Path]:
+def _require_paths(arguments: Sequence[str]) -> list[Path]:
     for name in arguments:
         if not Path(name).exists():
             raise click.UsageError(f"{name}: no such file or directory")
