@@ -161,6 +161,12 @@ class Exercise:
                 return self.boilerplates[code]
         return None
 
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """The texts that students start with: of each file, or in each language."""
+        files = (file.text for file in self.editor_files if not file.is_read_only)
+        return tuple(files if self.editor_files else self.boilerplates.values())
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExerciseRepository:

@@ -108,25 +108,34 @@ def test_keys_of_classes_in_urls(text: str, key: ClassKey | None) -> None:
 
 
 def test_lines_that_all_examples_share_are_marked() -> None:
-    sources = mark_shared_lines(["a\n  b\n\nc", "b\n\nd", "x\n\tb\n"])
+    sources = mark_shared_lines([{"a.py": "a\n  b\n\nc"}, {"a.py": "b\n\nd"}, {"a.py": "x\n\tb\n"}])
     marked = [[line.text.strip() for line in source.lines if line.shared] for source in sources]
     assert marked == [["b"], ["b"], ["b"]]
 
 
 def test_the_only_example_has_no_marked_lines() -> None:
-    (source,) = mark_shared_lines(["a\nb"])
+    (source,) = mark_shared_lines([{"a.py": "a\nb"}])
     assert not any(line.shared for line in source.lines)
 
 
 def test_long_examples_are_truncated() -> None:
-    long_line, many_lines = mark_shared_lines(["x" * 1_000_000, "y\n" * 1000])
+    long_line, many_lines = mark_shared_lines([{"a.py": "x" * 1_000_000}, {"a.py": "y\n" * 1000}])
     assert len(long_line.lines[0].text) == 300
     assert len(many_lines.lines) == MAX_LINES and many_lines.left_out == 600
 
 
 def test_hidden_characters_of_examples_are_shown() -> None:
-    (source,) = mark_shared_lines(["a\u202eb"])
+    (source,) = mark_shared_lines([{"a.py": "a\u202eb"}])
     assert "\u202e" not in source.lines[0].text
+
+
+def test_examples_show_all_files_below_their_names() -> None:
+    one = {"main.py": "a\nb\n", "empty.py": ""}
+    other = {"main.py": "c\n", "lib/b.py": "b\n"}
+    sources = mark_shared_lines([one, other])
+    lines = [[(line.file, line.text, line.shared) for line in source.lines] for source in sources]
+    assert lines[0] == [("main.py", "a", False), ("", "b", True), ("empty.py", "", False)]
+    assert lines[1] == [("main.py", "c", False), ("lib/b.py", "b", True)]
 
 
 def test_a_comment_reaches_past_and_future_submissions_of_its_course(world: World) -> None:

@@ -101,6 +101,16 @@ def test_a_file_without_a_suffix_gives_the_template_none(
         assert archive.read("template") == b"pass\n"
 
 
+def test_the_files_of_a_solution_are_one_text(world: World, students: list[User]) -> None:
+    files = {"a.py": "a", "data.csv": "1", "lib/b.py": "b\n"}
+    row = submit(world, students[0], file_names=["lib/b.py", "data.csv", "a.py"], files=files)
+    packed = download(world)
+    assert set(packed) == {"info.csv", f"{row.pk}/lib/b.py"}
+    assert packed[f"{row.pk}/lib/b.py"] == b"b\na"
+    assert dolos_export.join_files({"a.py": "a", "b.py": "b"}) == ("a.py", "a\nb")
+    assert dolos_export.join_files({}) == ("", "")
+
+
 def test_too_many_solutions_are_refused(
     world: World, students: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -209,8 +209,8 @@ def _make_preview(submissions: list[Submission], markdown: str) -> _Preview:
 
 
 def _describe_examples(examples: list[Submission]) -> list[dict[str, object]]:
-    """Return the main file of each example with marked lines, and its names by placeholder."""
-    texts = [next(iter(example.texts.values()), "") for example in examples]
+    """Return the files of each example with marked lines, and its names by placeholder."""
+    texts = [example.texts for example in examples]
     return [
         {
             "submission": example,

@@ -15,7 +15,7 @@ from kriterion.web.courses.models import Course, Series
 from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix import find_series, read_counting
-from kriterion.web.gradebook.services.dolos_export import write_dolos_archive
+from kriterion.web.gradebook.services.dolos_export import join_files, write_dolos_archive
 from kriterion.web.gradebook.services.grade_export import (
     ArchiveTooLarge,
     write_archive,
@@ -82,9 +82,11 @@ def dolos_zip(request: HttpRequest, course: Course, activity_id: int) -> HttpRes
 def _read_template(activity: Activity) -> str:
     """Return the code that students start with; empty if there is none, or it cannot be read."""
     try:
-        return exercise_of(activity).boilerplate(get_language() or "en") or ""
+        exercise = exercise_of(activity)
     except OperatorError:
         return ""
+    files = {file.name: file.text for file in exercise.editor_files if not file.is_read_only}
+    return join_files(files)[1] or exercise.boilerplate(get_language() or "en") or ""
 
 
 def _download(

@@ -38,7 +38,7 @@ _TEMPLATE: Final = "template"
 def write_dolos_archive(
     scope: ReviewScope, activity: Activity, chosen: SubmissionFilter, template: str
 ) -> bytes:
-    """Return a zip of the main file of each student's latest assessed submission to an exercise.
+    """Return a zip of each student's latest assessed submission to an exercise.
 
     `template` is the code that students start with, or empty. Raises ArchiveTooLarge.
     """
@@ -54,7 +54,7 @@ def write_dolos_archive(
         while batch := list(islice(keys, _AT_ONCE)):
             submissions = Submission.objects.filter(pk__in=batch).select_related("user")
             for submission in submissions.order_by("pk"):
-                name, text = next(iter(submission.texts.items()), ("", ""))
+                name, text = join_files(submission.texts)
                 path = f"{submission.pk}/{make_safe_path(name)}"
                 suffix = suffix or PurePosixPath(path).suffix
                 archive.writestr(path, text.encode("utf-8", "replace"))
@@ -67,6 +67,18 @@ def write_dolos_archive(
             info.writerow({"filename": path, "ignored": "true"})
         archive.writestr("info.csv", rows.getvalue())
     return packed.getvalue()
+
+
+def join_files(texts: Mapping[str, str]) -> tuple[str, str]:
+    """Return the name of the main file, and the texts of all files with its suffix as one.
+
+    Dolos compares files: one that is split otherwise would not be found.
+    """
+    main = next(iter(texts), "")
+    suffix = PurePosixPath(main).suffix
+    pieces = [text for name, text in texts.items() if PurePosixPath(name).suffix == suffix]
+    ended = [piece if piece.endswith("\n") else f"{piece}\n" for piece in pieces[:-1]]
+    return main, "".join([*ended, *pieces[-1:]])
 
 
 def _describe(

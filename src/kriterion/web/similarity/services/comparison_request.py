@@ -30,12 +30,12 @@ def request_comparison(scope: ComparisonScope) -> SolutionComparison:
 
 
 def list_templates(activity: Activity) -> list[str]:
-    """Return the code that students start with, in each language of the exercise's texts.
+    """Return the code that students start with, of each file, or in each language of the texts.
 
     An exercise that cannot be read has none.
     """
     try:
-        templates = exercise_of(activity).boilerplates.values()
+        templates = exercise_of(activity).templates
     except OperatorError:
         return []
     return sorted({text for text in templates if text.strip()})
