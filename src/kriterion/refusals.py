@@ -20,11 +20,12 @@ class Refusal:
     """Why input is refused, for the person who sent it.
 
     Pages translate the kind's text and then insert the values. A value called `fault` is translated
-    as well.
+    as well. `file` is the one of several files that is refused.
     """
 
     kind: RefusalKind
     values: Mapping[str, int | str] = field(default_factory=dict)
+    file: str = ""
 
     @property
     def reason(self) -> str:
@@ -33,4 +34,5 @@ class Refusal:
             name: f"{value:,}" if isinstance(value, int) else value
             for name, value in self.values.items()
         }
-        return self.kind.text % values if values else self.kind.text
+        text = self.kind.text % values if values else self.kind.text
+        return f"“{self.file}”: {text}" if self.file else text

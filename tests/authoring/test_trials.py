@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from kriterion.authoring.trials import Trial, gather_trials
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.conftest import Content, Write
+from tests.tracks import FILES, make_track
 
 CONFIG = {"description": {"names": {"en": "A", "nl": "A"}}}
 
@@ -148,3 +150,25 @@ def test_a_link_out_of_the_repository_is_not_followed(write: Write, tmp_path: Pa
     trials, messages = _gather(root)
     assert [trial.file for trial in trials] == ["a/solution/solution.py"]
     assert messages == ["a/submissions/w.py: is a link that leads out of the repository"]
+
+
+def test_the_example_files_of_a_track_are_one_solution(tmp_path: Path) -> None:
+    directory = make_track(tmp_path)
+    examples = {".meta/example.py": "main\n", ".meta/words.py": "words\n", ".meta/notes.txt": ""}
+    for name, text in examples.items():
+        (directory / name).write_text(text)
+    content = {"files": {"solution": FILES, "example": list(examples)}}
+    (directory / ".meta" / "config.json").write_text(json.dumps(content))
+    exercise, _ = load_exercise(directory)
+    assert exercise is not None
+    (trial,), findings = gather_trials(exercise)
+    assert trial.file == "exercises/practice/two-fer/.meta/example.py"
+    assert trial.submission.files == {"two_fer.py": b"main\n", "lib/words.py": b"words\n"}
+    assert list(trial.submission.files) == list(FILES)
+    assert trial.solution
+    assert [(finding.file, finding.what) for finding in findings] == [
+        (
+            "exercises/practice/two-fer/.meta/notes.txt",
+            "is not run: it matches none of the files two_fer.py, lib/words.py",
+        )
+    ]

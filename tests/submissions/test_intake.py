@@ -138,7 +138,17 @@ def test_files_that_cannot_be_submitted_together_are_refused(files: list[str], r
 def test_a_bad_file_among_several_is_named() -> None:
     refused = take_in_files({"a.py": b"", "b.py": b"\xff"}, expected_names=("a.py", "b.py"))
     assert isinstance(refused, Refusal)
-    assert "not valid UTF-8" in refused.reason
+    assert refused.reason == "“b.py”: line 1 is not valid UTF-8; save the file as UTF-8"
+
+
+def test_the_limit_holds_for_all_files_together() -> None:
+    half = MAXIMUM_BYTES // 2
+    asked = ("a.py", "b.py")
+    full = {"a.py": b"x" * half, "b.py": b"y" * (MAXIMUM_BYTES - half)}
+    assert isinstance(take_in_files(full, expected_names=asked), SubmittedFiles)
+    refused = take_in_files({**full, "b.py": full["b.py"] + b"y"}, expected_names=asked)
+    assert isinstance(refused, Refusal)
+    assert refused.reason == "the files are too large: 65,536 bytes together; the limit is 65,535"
 
 
 def test_an_exercise_that_asks_for_one_file_accepts_one() -> None:

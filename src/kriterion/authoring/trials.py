@@ -1,7 +1,7 @@
 """Trials: the submissions that an exercise brings along, with their expected results."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path, PurePath
@@ -15,10 +15,11 @@ from kriterion.authoring.expectations import (
 )
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import match_example_names
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory
 from kriterion.refusals import Refusal
 from kriterion.submissions import submission
-from kriterion.submissions.intake import take_in
+from kriterion.submissions.intake import take_in, take_in_files
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic, describe_value
@@ -67,7 +68,14 @@ def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Diagnostic]]:
 
 
 def _gather_solutions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial]:
-    """Yield the solutions of the same kind as the first one; other files belong to them."""
+    """Yield the solutions of the same kind as the first one; other files belong to them.
+
+    The files of an exercise that asks for several are one solution.
+    """
+    asked = [file.name for file in exercise.editor_files if not file.is_read_only]
+    if len(asked) > 1 and exercise.solutions:
+        yield from _gather_whole_solution(exercise, asked, findings)
+        return
     # A track's exercise has its solutions in .meta.
     names = [name for name in exercise.solutions if not _NO_SUBMISSION.match(PurePath(name).name)]
     for name in names:
@@ -82,9 +90,28 @@ def _gather_solutions(exercise: Exercise, findings: list[Diagnostic]) -> Iterato
             )
             continue
         content = exercise.solutions[name].encode()
-        trial = _make_trial(exercise, file, content, _CORRECT, findings)
+        submitted = _take_in_file(exercise, file, content, _CORRECT)
+        trial = _make_trial(exercise, file, submitted, _CORRECT, findings)
         if trial is not None:
             yield trial
+
+
+def _gather_whole_solution(
+    exercise: Exercise, asked: Sequence[str], findings: list[Diagnostic]
+) -> Iterator[Trial]:
+    names = match_example_names(list(exercise.solutions), asked)
+    for example in exercise.solutions.keys() - names.keys():
+        what = f"is not run: it matches none of the files {', '.join(asked)}"
+        file = inside(exercise, exercise.solutions_directory, example)
+        findings.append(notice(file, what, code="exercise.solution-not-tried"))
+    if not names:
+        return
+    files = {names[example]: exercise.solutions[example].encode() for example in names}
+    submitted = take_in_files(files, _guess_language(exercise, ""), expected_names=asked)
+    file = inside(exercise, exercise.solutions_directory, next(iter(names)))
+    trial = _make_trial(exercise, file, submitted, _CORRECT, findings)
+    if trial is not None:
+        yield trial
 
 
 def _gather_submissions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial]:
@@ -105,7 +132,8 @@ def _gather_submissions(exercise: Exercise, findings: list[Diagnostic]) -> Itera
         except Unreadable as unreadable:
             findings.append(error(file, str(unreadable), code="file.unreadable"))
             continue
-        trial = _make_trial(exercise, file, content, expectation, findings)
+        submitted = _take_in_file(exercise, file, content, expectation)
+        trial = _make_trial(exercise, file, submitted, expectation, findings)
         if trial is not None:
             yield trial
 
@@ -151,16 +179,21 @@ def _load_expectations(
     return expectations
 
 
+def _take_in_file(
+    exercise: Exercise, file: str, content: bytes, expectation: Expectation
+) -> SubmittedFiles | Refusal:
+    name = PurePath(file).name
+    language = expectation.language or _guess_language(exercise, name)
+    return take_in(name, content, language)
+
+
 def _make_trial(
     exercise: Exercise,
     file: str,
-    content: bytes,
+    submitted: SubmittedFiles | Refusal,
     expectation: Expectation,
     findings: list[Diagnostic],
 ) -> Trial | None:
-    name = PurePath(file).name
-    language = expectation.language or _guess_language(exercise, name)
-    submitted = take_in(name, content, language)
     if isinstance(submitted, Refusal):
         findings.append(
             error(file, f"cannot be submitted: {submitted.reason}", code="exercise.cannot-submit")

@@ -20,6 +20,10 @@ BAD_NAME = RefusalKind("submission.invalid-name", "the file name “%(name)s” 
 TOO_LONG = RefusalKind(
     "submission.too-large", "the file is too large: %(size)s bytes; the limit is %(most)s"
 )
+TOO_LONG_TOGETHER = RefusalKind(
+    "submission.files-too-large",
+    "the files are too large: %(size)s bytes together; the limit is %(most)s",
+)
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _BOM = b"\xef\xbb\xbf"
@@ -60,12 +64,13 @@ def take_in_files(
     editor: Collection[str] = (),
     material: Collection[str] = (),
 ) -> SubmittedFiles | Refusal:
-    """Return the submission in one or several files, each treated as in `take_in`.
+    """Return the submission in one or several files, each treated as in `take_in`; the limit holds
+    for all together.
 
-    `asked` are the names of the exercise's files: these come first and in that order, main file
-    first. An exercise that asks for one file takes one. `tests` and `editor` are the exercise's own
-    files, which students cannot submit, and `material` are all its files. The name of a single file
-    is only shown.
+    `expected_names` are the names of the exercise's files: these come first and in that order, main
+    file first. An exercise that asks for one file takes one. `tests` and `editor` are the
+    exercise's own files, which students cannot submit, and `material` are all its files. The name
+    of a single file is only shown.
     """
     if not files:
         return Refusal(NO_FILE)
@@ -85,9 +90,12 @@ def take_in_files(
     for name in names:
         submission = take_in(name, files[name], language)
         if isinstance(submission, Refusal):
-            return submission
+            return submission if len(names) == 1 else replace(submission, file=name)
         intake_by_key[submission.file_name] = submission
     main, *others = intake_by_key.values()
+    size = sum(len(each.source) for each in intake_by_key.values())
+    if size > MAXIMUM_BYTES:
+        return Refusal(TOO_LONG_TOGETHER, {"size": size, "most": MAXIMUM_BYTES})
     return replace(main, other_files={other.file_name: other.source for other in others})
 
 

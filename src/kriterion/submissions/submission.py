@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-MAXIMUM_BYTES = 65_535  # per file. Source: Dodona's Submission model ("too long" beyond it)
+MAXIMUM_BYTES = (
+    65_535  # of all files together. Source: Dodona's Submission model ("too long" beyond it)
+)
 MAXIMUM_FILES = 20
 
 

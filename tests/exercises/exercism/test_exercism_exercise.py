@@ -114,8 +114,8 @@ def test_a_dodona_exercise_is_still_recognised(track: Path, tmp_path: Path) -> N
 def test_the_editor_has_the_solution_files_then_the_provided_ones(track: Path) -> None:
     directory = track / "exercises/practice/two-fer"
     roles = {
-        "solution": ["two_fer.py", "lib/words.py"],
-        "editor": ["given.py", "two_fer.py", "missing.py"],
+        "solution": ["two_fer.py", "given.py", "lib/words.py"],
+        "editor": ["given.py", "missing.py"],
     }
     (directory / ".meta/config.json").write_text(json.dumps({"files": roles}))
     (directory / "given.py").write_bytes(b"GIVEN = 1\r\n")
@@ -127,6 +127,15 @@ def test_the_editor_has_the_solution_files_then_the_provided_ones(track: Path) -
         EditorFile(name="lib/words.py"),
         EditorFile(name="given.py", text="GIVEN = 1\n", is_read_only=True),
     )
+
+
+def test_something_is_left_to_edit(track: Path) -> None:
+    directory = track / "exercises/practice/two-fer"
+    roles = {"solution": ["two_fer.py"], "editor": ["two_fer.py"]}
+    (directory / ".meta/config.json").write_text(json.dumps({"files": roles}))
+    exercise, _ = load_exercise(directory)
+    assert exercise is not None
+    assert exercise.editor_files == (EditorFile(name="two_fer.py", text="pass\n"),)
 
 
 def test_a_template_that_could_not_be_submitted_is_reported(track: Path) -> None:

@@ -1,5 +1,6 @@
 """Several files of one solution: tabs with scripts, fields below each other without."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from tests.web.browser.conftest import Look, Open
 
 @pytest.fixture
 def two_files(transactional_db: None, tmp_path: Path) -> Activity:
-    make_track(tmp_path)
+    directory = make_track(tmp_path)
+    (directory / "given.py").write_text("GIVEN = 1\n")
     repository = Repository.objects.create(name="track", directory=str(tmp_path))
     fetch(repository)
     repository.activities.update(is_public=True)
@@ -34,7 +36,7 @@ def test_each_file_has_a_tab_and_all_are_saved_and_submitted(
     visit = open_visit(ada, look).open(f"/activities/{two_files.pk}/")
     page = visit.page
     tabs = page.locator(".file-tabs [role=tab]")
-    expect(tabs).to_have_text(list(FILES))
+    expect(tabs).to_have_text([*FILES, re.compile(r"given\.py \((read-only|alleen-lezen)\)")])
     panels = page.locator(".file[role=tabpanel]")
     expect(panels.nth(0)).to_be_visible()
     expect(panels.nth(1)).to_be_hidden()
@@ -53,6 +55,12 @@ def test_each_file_has_a_tab_and_all_are_saved_and_submitted(
     page.set_input_files("#upload", upload)
     expect(page.locator("#uploaded")).to_contain_text("two_fer.py")
     expect(tabs.nth(0)).to_have_attribute("aria-selected", "true")
+    tabs.nth(2).click()
+    provided = panels.nth(2).locator(".cm-content")
+    expect(provided).to_have_attribute("aria-readonly", "true")
+    provided.click()
+    page.keyboard.type("x")
+    expect(provided).to_have_text("GIVEN = 1")
     visit.take_screenshot("several-files")
     assert visit.find_faults() == []
     page.click("[data-submit]")

@@ -225,7 +225,10 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "exercise.shared-state": (
         "a submission can change state of the prelude that the solution uses: {shared_state}",
     ),
-    "exercise.solution-not-tried": ("is not run: the solution {solution} has another suffix",),
+    "exercise.solution-not-tried": (
+        "is not run: it matches none of the files {files}",
+        "is not run: the solution {solution} has another suffix",
+    ),
     "exercise.submission-not-tried": ("is not run: {file_name} does not mention it",),
     "exercise.too-many-files": ("contains more than {maximum_files} files; no run receives it",),
     "exercise.too-many-trials": (
@@ -499,6 +502,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "submission.attempts-used": ("all {count} attempts at this exercise are used",),
     "submission.binary": ("the file is binary, not text; submit the source code",),
     "submission.exercise-unavailable": ("this exercise is currently unavailable",),
+    "submission.files-too-large": (
+        "the files are too large: {size} bytes together; the limit is {most}",
+    ),
     "submission.invalid-name": ("the file name “{name}” {fault}",),
     "submission.no-file": ("there is no file to submit",),
     "submission.not-accepted": ("this activity does not accept submissions",),

@@ -22,8 +22,8 @@ from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, escape_name, text_of
 from kriterion_tools.diagnostic import Diagnostic
 
-MAXIMUM_EDITOR_FILES = 20  # to edit, and to read; as many as a submission may have
-MAXIMUM_EDITOR_BYTES = 65_535  # of each; as many as a submission may have
+MAX_EDITOR_FILES = 20  # to edit, and to read; as many as a submission may have
+MAX_EDITOR_BYTES = 65_535  # of each; as many as a submission may have
 
 _MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
 
@@ -132,15 +132,18 @@ def _load_editor_files(
 ) -> Iterator[EditorFile]:
     """Yield the files that students edit, then those that they read, each up to the maximum.
 
-    A file to edit that is missing begins empty.
+    A file in both lists is read-only, unless nothing would be left to edit. A file to edit that is
+    missing begins empty.
     """
+    provided = dict.fromkeys(configuration.editor)
     solution = dict.fromkeys(configuration.solution)
-    for name in list(solution)[:MAXIMUM_EDITOR_FILES]:
-        text = _load_text(files, directory, name, problems, at_most=MAXIMUM_EDITOR_BYTES)
+    edited = [name for name in solution if name not in provided] or [*solution]
+    for name in edited[:MAX_EDITOR_FILES]:
+        text = _load_text(files, directory, name, problems, at_most=MAX_EDITOR_BYTES)
         yield EditorFile(name=name, text=_normalize_line_ends(text or ""))
-    provided = dict.fromkeys(name for name in configuration.editor if name not in solution)
-    for name in list(provided)[:MAXIMUM_EDITOR_FILES]:
-        text = _load_text(files, directory, name, problems, at_most=MAXIMUM_EDITOR_BYTES)
+    read_only = [name for name in provided if name not in edited]
+    for name in read_only[:MAX_EDITOR_FILES]:
+        text = _load_text(files, directory, name, problems, at_most=MAX_EDITOR_BYTES)
         if text is not None:
             yield EditorFile(name=name, text=_normalize_line_ends(text), is_read_only=True)
 

@@ -14,6 +14,7 @@ gettext_noop("the file is encoded as UTF-16; save it as UTF-8")
 gettext_noop("the file is binary, not text; submit the source code")
 gettext_noop("line %(line)s is not valid UTF-8; save the file as UTF-8")
 gettext_noop("the file is too large: %(size)s bytes; the limit is %(most)s")
+gettext_noop("the files are too large: %(size)s bytes together; the limit is %(most)s")
 gettext_noop("contains characters other than letters, digits and _ . / -")
 gettext_noop("is an absolute path")
 gettext_noop("points outside the directory")
@@ -33,7 +34,9 @@ def translate_refusal(refusal: Refusal) -> str:
     """Return the reason in the active language, with its values made visible and shortened."""
     text = gettext(refusal.kind.text)
     values = {name: _translate_value(name, value) for name, value in refusal.values.items()}
-    return text % values if values else text
+    translated = text % values if values else text
+    file = make_visible(shorten(refusal.file, _LONGEST_NAME))
+    return f"“{file}”: {translated}" if file else translated
 
 
 def _translate_value(name: str, value: int | str) -> str:

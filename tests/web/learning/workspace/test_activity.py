@@ -146,6 +146,25 @@ def test_each_file_has_a_field(world: World, two_files: Activity) -> None:
     assert "Bestanden van je oplossing" in get_page(world, two_files, language="nl")
 
 
+def test_a_provided_file_is_shown_and_cannot_be_changed(world: World, tmp_path: Path) -> None:
+    directory = make_track(tmp_path)
+    (directory / "given.py").write_text("<GIVEN>\n")
+    repository = Repository.objects.create(name="track", directory=str(tmp_path))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    activity = Activity.objects.get(repository=repository, path__endswith="two-fer")
+    html = get_page(world, activity)
+    assert _list_field_names(html) == list(FILES)
+    [field] = re.findall(r"<textarea[^>]* readonly [^>]*>\n[^<]*</textarea>", html)
+    assert 'data-provided="given.py"' in field and "&lt;GIVEN&gt;" in field
+    assert " name=" not in field
+    data = {"name": [*FILES, "given.py"], "text": ["main", "words", "mine"]}
+    response = client_for(world.ada).post(reverse("submit", args=[activity.pk]), data)
+    assert response.status_code == 422
+    assert "“given.py” is a file provided by the exercise" in response.content.decode()
+    assert not Submission.objects.filter(activity=activity).exists()
+
+
 @pytest.mark.parametrize("leads_out", ["absolute", "parents", "link"])
 def test_file_names_of_an_author_cannot_reach_local_files(
     world: World, tmp_path: Path, leads_out: str

@@ -99,9 +99,10 @@ def test_drafts_are_private(world: World) -> None:
         {"files": {"a.py": "x"}, "revision": None},
         {"files": {"a.py": "\0"}, "revision": 0},
         {"files": {"a.py": "\ud800"}, "revision": 0},
-        {"files": {"n" * 201: "x"}, "revision": 0},
+        {"files": {"n" * 256: "x"}, "revision": 0},
         {"files": {"a.py": "x" * 300_000}, "revision": 0},
         {"files": {str(number): "x" for number in range(21)}, "revision": 0},
+        {"files": {str(number): "x" * 60_000 for number in range(5)}, "revision": 0},
     ],
     ids=lambda document: repr(document)[:30],
 )

@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from kriterion.submissions.file_names import MAXIMUM_NAME_BYTES
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
@@ -29,6 +30,7 @@ from kriterion.web.submissions.models import Draft, DraftVersion
 
 VERSION_EVERY = timedelta(minutes=3)  # minimum time between versions of a draft
 MAXIMUM_VERSIONS = 100  # per draft; the oldest are dropped
+MAX_DRAFT_BYTES = 4 * MAXIMUM_BYTES  # of all files: unfinished work may be too long to submit
 _MAXIMUM_REVISION = 2**31 - 1  # the column's maximum
 _PAGE = 20
 
@@ -134,15 +136,18 @@ def _find_fault(files: Any, revision: Any) -> str:
         return gettext("A draft must contain between 1 and %(most)d files.") % {
             "most": MAXIMUM_FILES
         }
+    size = 0
     for name, text in files.items():
-        if not isinstance(text, str) or "\0" in text or "\0" in name or len(name) > 200:
+        if not isinstance(text, str) or "\0" in text or "\0" in name:
+            return gettext("Invalid draft.")
+        if len(name) > MAXIMUM_NAME_BYTES:
             return gettext("Invalid draft.")
         try:
-            size = len(text.encode()) + len(name.encode())
+            size += len(text.encode()) + len(name.encode())
         except UnicodeEncodeError:
             return gettext("The draft contains invalid text.")
-        if size > 4 * MAXIMUM_BYTES:
-            return gettext("The file is too large to save.")
+    if size > MAX_DRAFT_BYTES:
+        return gettext("The file is too large to save.")
     return ""
 
 

@@ -216,6 +216,7 @@ def _build_editor_context(
     return {
         "files": list(_select_files(found, files, first).items()),
         "first_files": first,
+        "provided_files": [file for file in exercise.editor_files if file.is_read_only],
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
         "earlier": _render_earlier_feedback(request, chosen),

@@ -67,7 +67,7 @@ export const edit = (textarea, { language, onChange = () => {}, onSubmit = () =>
       EditorState.tabSize.of(4),
       EditorState.phrases.of(phrases()),
       EditorState.readOnly.of(textarea.readOnly),
-      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
+      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0", ...(textarea.readOnly ? { "aria-readonly": "true" } : {}) }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         textarea.value = update.state.doc.toString();

@@ -22,6 +22,9 @@ export const workAtDesk = (desk) => {
     field,
     editor: edit(field, { language: desk.dataset.language, onChange: draft.scheduleSave, onSubmit: submit }),
   }));
+  for (const field of desk.querySelectorAll("textarea[data-provided]")) {
+    edit(field, { language: desk.dataset.language, onSubmit: submit });
+  }
   const isWaiting = draft.start();
   const files = desk.querySelector(".files[data-tabs]");
   const tabs = files ? makeTabs(files, { label: files.dataset.tabs }) : { select: () => {} };

@@ -13,13 +13,15 @@ export const makeTabs = (place, { label }) => {
     tab.type = "button";
     tab.id = `tab-of-${field.id}`;
     tab.className = "file-tab";
-    tab.textContent = field.dataset.file;
+    const name = panel.querySelector(".file-name");
+    tab.textContent = name.textContent.trim();
+    if (field.readOnly) tab.prepend(name.querySelector(".icon").cloneNode());
     tab.setAttribute("role", "tab");
     panel.id = `panel-of-${field.id}`;
     panel.setAttribute("role", "tabpanel");
     panel.setAttribute("aria-labelledby", tab.id);
     tab.setAttribute("aria-controls", panel.id);
-    panel.querySelector(".file-name").hidden = true;
+    name.hidden = true;
     tab.addEventListener("click", () => select(index));
     return tab;
   });
