@@ -21,6 +21,7 @@ from kriterion.tools.programs.program_run import (
 from kriterion_tools.languages import LANGUAGES
 
 SOURCE = "main.x"
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +56,16 @@ def test_the_command_of_each_language_is_complete(language: str) -> None:
     plan = plan_program(Program(language=language, files={SOURCE: "", "b.x": ""}), HOST)
     assert not any("{" in word for word in plan.command)
     assert language == "ocaml" or any(SOURCE in word for word in plan.command)
+
+
+def test_the_documents_list_the_commands() -> None:
+    page = (ROOT / "docs" / "reference" / "trying-programs.md").read_text()
+    rows = [line for line in page.splitlines() if line.startswith("| ")][1:]
+    assert rows == [
+        f"| {each.name} | {f'`{each.build[0]}` ' if each.build else ''}| `{each.run[0]}` |"
+        for each in LANGUAGES
+        if each.run
+    ]
 
 
 def test_only_known_languages_are_run() -> None:
