@@ -15,6 +15,7 @@ from kriterion.errors import OperatorError
 from kriterion.host.installation import Installation, load_configured_judge
 from kriterion.host.resolution.analyzers import list_analyzers
 from kriterion.host.resolution.representers import list_representers
+from kriterion.host.resolution.test_runners import list_test_runners
 from kriterion.host.settings import JudgeSettings
 from kriterion.sandbox.image import HOST, Image
 from kriterion.sandbox.readable import find_unreadable
@@ -52,10 +53,14 @@ class ImageProof:
 
 
 def list_used_images(installation: Installation) -> list[str]:
-    """Return the names of the images in which judges, analyzers or representers run."""
+    """Return the names of the images in which tools run."""
     names = [judge.image or HOST.name for _, judge in _load_judges(installation)]
     names += [own.image or HOST.name for own in _load_course_judges(installation)]
-    for tools in (list_analyzers(installation), list_representers(installation)):
+    for tools in (
+        list_analyzers(installation),
+        list_representers(installation),
+        list_test_runners(installation),
+    ):
         names += [tool.image or HOST.name for tool in tools.values()]
     return list(dict.fromkeys(names))
 

@@ -220,6 +220,10 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "requests the network, but the image {name} does not allow it here: {exercises}",
     ),
     "exercise.no-solution": ("has no model solution",),
+    "exercise.no-test-runner": (
+        "there is no test runner for {language} here: {exercises} exercises have tests that cannot "
+        "be run; submissions are only analyzed and represented, if a tool supports their language",
+    ),
     "exercise.not-accepted": ("is judged correct but not accepted",),
     "exercise.outside-repository": ("is not in {root}",),
     "exercise.shared-state": (

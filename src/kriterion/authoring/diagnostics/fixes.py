@@ -76,6 +76,7 @@ FIXES: Mapping[str, tuple[str, ...]] = {
         "add it under Tools, or set another default judge for this repository",
     ),
     "exercise.no-expectations": ("add {file_name} with lines such as  wrong-answer.py: wrong",),
+    "exercise.no-test-runner": ("add {language}-test-runner under Tools, with that language",),
     "exercise.no-judge": (
         "name one here, or set the judge of exercises that name none for this repository",
     ),

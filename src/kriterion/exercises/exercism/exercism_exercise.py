@@ -7,7 +7,6 @@ Source: exercism/docs 19e037f, building/tracks (practice and concept exercises, 
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from kriterion.exercises.exercise import Description, DescriptionFormat, EditorFile, Exercise
 from kriterion.exercises.exercism.approaches_file import load_approaches
@@ -16,7 +15,13 @@ from kriterion.exercises.exercism.meta_configuration import (
     MetaConfiguration,
     read_configuration,
 )
-from kriterion.exercises.exercism.track_layout import CONFIG, INSTRUCTIONS, TRACK_CONFIG, is_track
+from kriterion.exercises.exercism.track_layout import CONFIG, TRACK_CONFIG, is_track
+from kriterion.exercises.exercism.track_listing import (
+    ListedExercise,
+    TrackListing,
+    read_listing,
+)
+from kriterion.exercises.exercism.track_texts import INSTRUCTIONS, compose_text
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, escape_name, text_of
@@ -43,9 +48,9 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
 
 
 def read_exercise(
-    files: Files, directory: Path, track: dict[str, Any], problems: Problems
+    files: Files, directory: Path, track: TrackListing, problems: Problems
 ) -> Exercise | None:
-    """Read an exercise of a track, given the track's own configuration."""
+    """Read an exercise of a track, given what the track says about its exercises."""
     file = files.name(directory / CONFIG)
     try:
         content = files.load_below(directory / CONFIG, at_most=MAXIMUM_BYTES)
@@ -57,8 +62,8 @@ def read_exercise(
         return None
     _, odd = load_approaches(directory, files.root)
     problems.add(odd)
-    language = track.get("slug")
-    instructions = _load_text(files, directory, INSTRUCTIONS, problems)
+    listed = track.find(directory.parent.name, directory.name)
+    description = compose_text(lambda name: _load_text(files, directory, name, problems))
     editor_files = tuple(_load_editor_files(files, directory, configuration, problems))
     examples = {
         name: text
@@ -69,56 +74,54 @@ def read_exercise(
         id=directory.relative_to(files.root).as_posix(),
         directory=directory,
         repository=files.root,
-        names={"en": _find_title(directory.name, track)},
+        names={"en": _make_title(directory.name, listed)},
         descriptions={}
-        if instructions is None
-        else {"en": _make_description(files, directory, instructions)},
-        programming_language=language if isinstance(language, str) else None,
+        if description is None
+        else {"en": _make_description(files, directory, description)},
+        programming_language=track.language,
         boilerplates={"": editor_files[0].text} if configuration.solution else {},
         editor_files=editor_files,
         solutions=examples,
         solutions_directory=".",
         test_files=configuration.test,
+        trains=() if listed is None else listed.trains,
+        requires=() if listed is None else listed.requires,
+        # Ours counts to 5, in halves.
+        difficulty=None if listed is None or listed.difficulty is None else listed.difficulty / 2,
     )
 
 
-def _load_track(files: Files, directory: Path, problems: Problems) -> dict[str, Any]:
-    """Return the configuration of the track around an exercise, or {} if it is in no track."""
+def _load_track(files: Files, directory: Path, problems: Problems) -> TrackListing:
+    """Return the listing of the track around an exercise, an empty one if it is in no track."""
     for outer in directory.parents:
         if not outer.is_relative_to(files.root):
             break
         if is_track(outer):
             return load_track(files, outer, problems)
-    return {}
+    return TrackListing()
 
 
-def load_track(files: Files, directory: Path, problems: Problems) -> dict[str, Any]:
-    """Return the configuration of a track; {} if it is unreadable, with problems saying why."""
+def load_track(files: Files, directory: Path, problems: Problems) -> TrackListing:
+    """Return a track's listing; an empty one if it is unreadable, with problems saying why."""
     path = directory / TRACK_CONFIG
     try:
         content = files.load(path, at_most=_MAXIMUM_TEXT_BYTES)
     except Unreadable as error:
         problems.warn(files.name(path), str(error), code="file.unreadable")
-        return {}
+        return TrackListing()
     file_problems = Problems()
     track = read_object(content, files.name(path), file_problems)
     for problem in file_problems:  # the exercise is usable without it
         problems.warn(
             problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code
         )
-    return track or {}
+    return read_listing(track or {})
 
 
-def _find_title(slug: str, track: dict[str, Any]) -> str:
+def _make_title(slug: str, listed: ListedExercise | None) -> str:
     """Return the track's name for it, else its slug in words."""
-    exercises = track.get("exercises")
-    kinds = exercises.values() if isinstance(exercises, dict) else ()
-    for listed in kinds:
-        for exercise in listed if isinstance(listed, list) else ():
-            if isinstance(exercise, dict) and exercise.get("slug") == slug:
-                name = exercise.get("name")
-                if isinstance(name, str) and name.strip():
-                    return name
+    if listed is not None and listed.name.strip():
+        return listed.name
     return slug.replace("-", " ").title()
 
 

@@ -16,7 +16,10 @@ from kriterion.exercises.repository_files import (
 
 
 def load_repository(root: Path) -> ExerciseRepository:
-    """Load all exercises of a track, in order of id; an unusable one does not affect others."""
+    """Load all exercises of a track, in order of id; an unusable one does not affect others.
+
+    The tree has those that the track lists for students.
+    """
     files, problems = Files(root, ReadBudget()), Problems()
     track = load_track(files, root, problems)
     exercises: list[Exercise] = []
@@ -39,5 +42,13 @@ def load_repository(root: Path) -> ExerciseRepository:
         directory=root,
         format=RepositoryFormat.EXERCISM,
         exercises=tuple(exercises),
+        tree=track.make_tree(
+            {
+                (exercise.directory.parent.name, exercise.directory.name): exercise.id
+                for exercise in exercises
+            }
+        )
+        if track.exercises
+        else None,
         problems=tuple(problems),
     )

@@ -4,7 +4,6 @@ import os
 from pathlib import Path
 
 CONFIG = ".meta/config.json"  # of an exercise
-INSTRUCTIONS = ".docs/instructions.md"
 TRACK_CONFIG = "config.json"
 KINDS = ("exercises/concept", "exercises/practice")
 

@@ -23,6 +23,7 @@ KINDS = (
     (ToolKind.JUDGE, _("Judge")),
     (ToolKind.ANALYZER, _("Analyzer")),
     (ToolKind.REPRESENTER, _("Representer")),
+    (ToolKind.TEST_RUNNER, _("Test runner")),
 )
 
 
@@ -68,7 +69,7 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
     languages = forms.CharField(
         required=False,
         label=_("Programming languages"),
-        help_text=_("For analyzers and representers; separate them with commas"),
+        help_text=_("For all tools but judges; separate them with commas"),
     )
     renderer = _NamedChoice(  # type: ignore[assignment]  # no form's own
         read=read_renderer,

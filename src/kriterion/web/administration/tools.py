@@ -1,4 +1,4 @@
-"""Administration of judges, analyzers and representers."""
+"""Administration of tools."""
 
 from collections.abc import Mapping
 
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kriterion.host.resolution.analyzers import list_analyzers
 from kriterion.host.resolution.representers import list_representers
+from kriterion.host.resolution.test_runners import list_test_runners
 from kriterion.host.settings import JudgeSettings, ToolSettings
 from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.fetched_forms import KINDS, ToolForm
@@ -114,6 +115,7 @@ def _list_configured_tools(kind: str, added: list[Tool]) -> list[tuple[str, str]
         ToolKind.JUDGE.value: (installation.judges, settings.judges),
         ToolKind.ANALYZER.value: (list_analyzers(installation), settings.analyzers),
         ToolKind.REPRESENTER.value: (list_representers(installation), settings.representers),
+        ToolKind.TEST_RUNNER.value: (list_test_runners(installation), settings.test_runners),
     }
     every, given = known[kind]
     return [

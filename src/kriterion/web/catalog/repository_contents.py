@@ -11,7 +11,13 @@ from kriterion.authoring.check_material import read_repository
 from kriterion.authoring.finding import convert_problems
 from kriterion.exercises import learn_ocaml
 from kriterion.exercises.dodona.merged_configuration import CONFIG
-from kriterion.exercises.exercise import Access, ActivityKind, Exercise, RepositoryFormat
+from kriterion.exercises.exercise import (
+    Access,
+    ActivityKind,
+    Exercise,
+    ExerciseRepository,
+    RepositoryFormat,
+)
 from kriterion.exercises.exercise_loading import find_format, load_repository
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.repository_layout import META, find_exercises_directory
@@ -78,9 +84,7 @@ def read_contents(root: Path, default_judge: str = "") -> Contents:
     repository = load_repository(root)
     return Contents(
         format=repository.format,
-        activities=_number_rows(
-            _add_obstacles(map(_make_exercise_row, repository.exercises), obstacles)
-        ),
+        activities=_number_rows(_add_obstacles(_make_repository_rows(repository), obstacles)),
         tree=repository.tree,
         needed_judges=list_needed_judges(repository.exercises),
         findings=findings or convert_problems(repository.problems),
@@ -136,6 +140,20 @@ def _add_obstacles(
     for row in rows:
         row.obstacles = encode_obstacles(obstacles.get(row.path, ()))
         row.is_held_back = bool(row.obstacles)
+        yield row
+
+
+def _make_repository_rows(repository: ExerciseRepository) -> Iterator[Activity]:
+    """Yield the rows of exercises; those that the repository's own tree leaves out come last."""
+    if repository.tree is None:
+        yield from map(_make_exercise_row, repository.exercises)
+        return
+    places = {name: place for place, name in enumerate(repository.tree.walk())}
+    for exercise in sorted(
+        repository.exercises, key=lambda exercise: places.get(exercise.id, len(places))
+    ):
+        row = _make_exercise_row(exercise)
+        row.is_listed = exercise.id in places
         yield row
 
 

@@ -137,19 +137,23 @@ def _add_tools(settings: Settings, tools: Iterable[Tool]) -> Settings:
     judges: dict[str, JudgeSettings] = {}
     analyzers: dict[str, AnalyzerSettings] = {}
     representers: dict[str, ToolSettings] = {}
+    test_runners: dict[str, ToolSettings] = {}
     for tool in tools:
         if tool.kind == ToolKind.JUDGE:
             judges[tool.name] = _make_judge_settings(tool)
         elif tool.kind == ToolKind.ANALYZER:
             analyzers[tool.name] = _make_analyzer_settings(tool)
-        else:
+        elif tool.kind == ToolKind.REPRESENTER:
             representers[tool.name] = ToolSettings(**_make_tool_fields(tool))
+        else:
+            test_runners[tool.name] = ToolSettings(**_make_tool_fields(tool))
     # The database's tools also come first when a tool is chosen by language.
     return replace(
         settings,
         judges={**settings.judges, **judges},
         analyzers=_put_first(analyzers, settings.analyzers),
         representers=_put_first(representers, settings.representers),
+        test_runners=_put_first(test_runners, settings.test_runners),
     )
 
 

@@ -11,6 +11,9 @@ import msgspec
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.placement import find_meant_judge
 from kriterion.errors import JudgeNotInstalled, OperatorError
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.test_runners import list_test_runners
+from kriterion.host.resolution.track_tools import find_tool_for
 from kriterion.sandbox.image import HOST, Image
 from kriterion.tools.images import describe_mapping, find_image, is_refused
 from kriterion.web.catalog.needed_judges import NeededJudge
@@ -35,6 +38,11 @@ def find_missing_judges(repository: Repository) -> Iterator[Diagnostic]:
         yield error("kriterion.toml", fault.what, fix=fault.fix, code="site.settings")
         return
     for needed in msgspec.convert(repository.needed_judges, list[NeededJudge]):
+        if needed.tested_language and not (
+            repository.default_judge or installation.settings.default_judge
+        ):
+            yield from _find_missing_test_runner(needed, installation)
+            continue
         try:
             judge = find_judge(
                 installation,
@@ -57,6 +65,29 @@ def find_missing_judges(repository: Repository) -> Iterator[Diagnostic]:
                 continue
             images = needed.images or ((judge.image,) if judge.image else ())
             yield from _find_missing_images(needed, images, installation.image_names)
+
+
+def _find_missing_test_runner(
+    needed: NeededJudge, installation: Installation
+) -> Iterator[Diagnostic]:
+    """Yield what is missing to test the exercises of a track."""
+    language = needed.tested_language
+    runner = find_tool_for(list_test_runners(installation), language)
+    if runner is None:
+        what = (
+            f"there is no test runner for {describe_value(language)} here: "
+            f"{needed.exercises:,} exercises have tests that cannot be run; "
+            "submissions are only analyzed and represented, if a tool supports their language"
+        )
+        yield warning(
+            needed.file,
+            what,
+            where=needed.where,
+            fix=f"add {language}-test-runner under Tools, with that language",
+            code="exercise.no-test-runner",
+        )
+    elif runner.image:
+        yield from _find_missing_images(needed, (runner.image,), installation.image_names)
 
 
 def _find_missing_images(

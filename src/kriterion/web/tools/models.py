@@ -1,4 +1,4 @@
-"""Judges, analyzers and representers that administrators have added."""
+"""The tools that administrators have added: judges, and those of Exercism's kinds."""
 
 from typing import ClassVar
 
@@ -9,11 +9,12 @@ from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds, Rende
 
 
 class ToolKind(models.TextChoices):
-    """The three kinds of tools."""
+    """The kinds of tools."""
 
     JUDGE = "judge"
     ANALYZER = "analyzer"
     REPRESENTER = "representer"
+    TEST_RUNNER = "test-runner"
 
 
 class ToolState(models.TextChoices):

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.request import AssessmentRequest
+from kriterion.assessment.test_runner_run import TestRunning
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
@@ -27,8 +28,10 @@ from kriterion.host.doctor.tool_kind import TOOL_KINDS
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.representers import find_representer
+from kriterion.host.resolution.test_runners import find_test_runner
 from kriterion.refusals import Refusal
 from kriterion.submissions.submission import SubmittedFiles
+from kriterion.tools.judge_run import Judge
 from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.content.content_access import StoreKind, open_store
 from kriterion.web.content.snapshots import take_snapshot
@@ -151,13 +154,18 @@ def _assess_with_tool(
     installation: Installation, tool: Tool, exercise: Exercise, submission: SubmittedFiles
 ) -> AssessmentRecord:
     track, _ = load_track_exercise(exercise)
-    judge = analyzer = representer = None
+    judge: Judge | TestRunning | SkippedTool | None = None
+    analyzer = representer = None
     if tool.kind == ToolKind.JUDGE:
         judge = installation.load(tool.name)
+    elif tool.kind == ToolKind.TEST_RUNNER:
+        judge = find_test_runner(installation, track, tool.name)
     elif tool.kind == ToolKind.ANALYZER:
         analyzer = find_analyzer(installation, track, tool.name)
     else:
         representer = find_representer(installation, track, tool.name)
+    if isinstance(judge, SkippedTool):
+        raise KriterionError(judge.reason)
     for passed_over in (analyzer, representer):
         if isinstance(passed_over, SkippedTool):
             raise KriterionError(passed_over.reason)

@@ -15,7 +15,7 @@ _TEXTS = {
     "branch": "branch to clone; default: the repository's default branch",
     "directory": "local directory of the tool, instead of a Git URL",
     "image": "image to run the tool in; default: the image that the tool specifies",
-    "languages": "for analyzers and representers: programming languages, separated by commas",
+    "languages": "for all tools but judges: programming languages, separated by commas",
     "comments_git_url": "for analyzers: Git URL of the texts of their comments, for example "
     "https://github.com/exercism/website-copy",
     "comments_directory": "local directory of these texts, instead of a Git URL",
@@ -24,7 +24,7 @@ _TEXTS = {
 
 
 class Command(BaseCommand):
-    help = "Add a judge, analyzer or representer, then fetch and check it."
+    help = "Add a tool, then fetch and check it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("kind", choices=[kind.value for kind in ToolKind])
