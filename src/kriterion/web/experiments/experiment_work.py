@@ -38,7 +38,7 @@ from kriterion.web.submissions.worker.job import Assess, JobWorker
 from kriterion.web.tools.machine import this_machine
 from kriterion_tools.errors import KriterionError
 
-_POLL_SECONDS = 5.0
+_POLL_SECONDS = 30.0
 _LACK_SECONDS = 60.0  # before an image that was not here is tried again
 _MAXIMUM_PREPARATION = 1024 * 1024
 

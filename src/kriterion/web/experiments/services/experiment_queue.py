@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from kriterion.tools.programs.program_run import LIMITS, ProgramOutput
 from kriterion.web.database import database_clock as clock
@@ -86,15 +86,11 @@ def mark_failed(experiment: Experiment, *, is_unavailable: bool = False) -> None
 
 def give_up_old() -> None:
     """Fail what a worker died with, and what nobody waits for any more."""
-    running = Experiment.objects.filter(
-        state=ExperimentState.RUNNING, started_at__lt=clock.before(_LOST_AFTER)
-    )
-    waiting = Experiment.objects.filter(
-        state=ExperimentState.QUEUED, created_at__lt=clock.before(_EXPIRED_AFTER)
-    )
-    for rows in (running, waiting):
-        if rows.exists():
-            rows.update(state=ExperimentState.FAILED, files={})
+    lost = Q(state=ExperimentState.RUNNING, started_at__lt=clock.before(_LOST_AFTER))
+    expired = Q(state=ExperimentState.QUEUED, created_at__lt=clock.before(_EXPIRED_AFTER))
+    old = Experiment.objects.filter(lost | expired)
+    if old.exists():
+        old.update(state=ExperimentState.FAILED, files={})
 
 
 def _find_attempt(experiment: Experiment) -> QuerySet[Experiment]:

@@ -15,7 +15,7 @@ from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.worker_name import is_gone, name_this_worker
 
-REAP_SECONDS = 15.0
+REAP_SECONDS = 30.0
 # No process died during this work, and at most one worker fell silent. Two would be suspicious.
 UNSUSPICIOUS = Q(losses=0, silences__lt=2)
 NO_LOSSES: dict[str, Any] = {"losses": 0, "silences": 0, "silent_worker": ""}

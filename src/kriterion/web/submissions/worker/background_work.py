@@ -92,6 +92,14 @@ class BackgroundSlots:
             if source.is_awaited
         )
 
+    def has_unawaited_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
+        """Whether a slot and a task for which no user waits are available."""
+        return self._share.may_claim_background and any(
+            source.has_work(suspects=suspects, exclude=exclude)
+            for source in _sources
+            if not source.is_awaited
+        )
+
     def take(self, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
         """Take a task and occupy a slot, or return None. The caller calls `release` at the end."""
         for source in self._list_sources():

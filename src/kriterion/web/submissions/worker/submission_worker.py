@@ -38,6 +38,7 @@ from kriterion.web.telemetry.traces import read_clock, record_span
 
 LOOK_SECONDS = 0.25  # between checks for due duties
 ANNOUNCE_SECONDS = 10.0  # between reports that this worker is alive
+AWAITED_SECONDS = 15.0  # between polls for work that a user waits for, without a wake-up
 SOURCES_SECONDS = 20.0  # between polls for other work than submissions, without a wake-up
 RECHECK_SECONDS = 20.0  # between checks of what could not be assessed here
 RELEASE_SECONDS = 20.0  # between checks of what others could not assess
@@ -106,6 +107,7 @@ class SubmissionWorker:
         self._release_now = threading.Event()
         self._release_at = self._recheck_at = self._announce_at = float("-inf")
         self._sources_at = float("-inf")
+        self._awaited_at = float("-inf")
 
     def start(self) -> None:
         """Start claiming submissions, after requeueing those of dead workers."""
@@ -293,16 +295,22 @@ class SubmissionWorker:
     def has_work(self, lane: Lane) -> bool:
         """Whether any worker could claim something now."""
         if lane is Lane.LIVE:
-            return has_claimable(background=False) or self._background.has_awaited_work(
-                suspects=True, exclude=NOTHING
-            )
+            return has_claimable(background=False) or self._has_awaited_work()
         return has_claimable(live=False) or self._has_other_work()
+
+    def _has_awaited_work(self) -> bool:
+        now = time.monotonic()
+        if now < self._awaited_at:
+            return False
+        has_work = self._background.has_awaited_work(suspects=True, exclude=NOTHING)
+        self._awaited_at = now + (0 if has_work else AWAITED_SECONDS)
+        return has_work
 
     def _has_other_work(self) -> bool:
         now = time.monotonic()
         if now < self._sources_at:
             return False
-        has_work = self._background.has_work(suspects=True, exclude=NOTHING)
+        has_work = self._background.has_unawaited_work(suspects=True, exclude=NOTHING)
         # There may be more than one piece of work: look again soon.
         self._sources_at = now + (0 if has_work else SOURCES_SECONDS)
         return has_work
@@ -315,6 +323,8 @@ class SubmissionWorker:
             suspects = self._may_run_suspect
             began = read_clock()
             is_awaited = self._background.has_awaited_work(suspects=suspects, exclude=exclude)
+            if is_awaited:
+                self._awaited_at = 0.0  # more may wait
             submission = claim_next(
                 self.name,
                 background=share.may_claim_background and not is_awaited,
