@@ -127,6 +127,7 @@ def test_the_editor_has_the_solution_files_then_the_provided_ones(track: Path) -
         EditorFile(name="lib/words.py"),
         EditorFile(name="given.py", text="GIVEN = 1\n", is_read_only=True),
     )
+    assert exercise.templates == ("pass\n", "")
 
 
 def test_something_is_left_to_edit(track: Path) -> None:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.errors import ImageNotInstalled, MachineError
+from kriterion.exercises.exercise import EditorFile, Exercise
 from kriterion.sandbox.run import Ending
 from kriterion.tools.programs.program_run import ProgramOutput
 from kriterion.web.catalog.models import ActivityType
@@ -113,6 +115,29 @@ def test_too_long_code_is_not_run(world: World) -> None:
     assert request(world, code="x" * 70_000) is RequestFault.TOO_LONG
     assert request(world, phrase="x" * 20_000) is RequestFault.TOO_LONG
     assert not Experiment.objects.exists()
+
+
+def test_the_limit_holds_for_all_files_together(world: World) -> None:
+    half = "x" * 40_000
+    fault = request_experiment.request_experiment(
+        world.ada, world.exercise, {"a.py": half, "b.py": half}, phrase="", stdin="", course=None
+    )
+    assert fault is RequestFault.TOO_LONG
+
+
+def test_a_program_finds_the_files_that_the_exercise_provides(tmp_path: Path) -> None:
+    texts = {"given.py": "G", "a.py": "theirs", "lib": "", "b.py/c.py": "", "../x.py": ""}
+    provided = [EditorFile(name=name, text=texts[name], is_read_only=True) for name in texts]
+    exercise = Exercise(
+        id="a",
+        directory=tmp_path,
+        repository=tmp_path,
+        editor_files=(EditorFile(name="a.py", text="template"), *provided),
+    )
+    files = {"a.py": "mine", "lib/words.py": "words", "b.py": ""}
+    found = experiment_work.add_provided_files(exercise, files)
+    assert found == {**files, "given.py": "G"}
+    assert next(iter(found)) == "a.py"
 
 
 def test_only_the_latest_experiments_are_kept(world: World) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from django.db import DatabaseError
 
@@ -12,6 +12,7 @@ from kriterion.exercises.learn_ocaml.repository_layout import PREPARE
 from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.stoppable import Stop, Stoppable
+from kriterion.submissions.file_names import fault_of
 from kriterion.tools.images import find_image
 from kriterion.tools.programs.program_run import (
     Program,
@@ -95,7 +96,9 @@ def run_program(experiment: Experiment, stopped: Stop) -> ProgramOutput:
     exercise = exercise_of(experiment.activity)
     program = Program(
         language=experiment.activity.programming_language,
-        files={name: experiment.files[name] for name in experiment.file_names},
+        files=add_provided_files(
+            exercise, {name: experiment.files[name] for name in experiment.file_names}
+        ),
         phrase=experiment.phrase,
         stdin=experiment.stdin,
         prelude=exercise.prelude,
@@ -110,6 +113,23 @@ def run_program(experiment: Experiment, stopped: Stop) -> ProgramOutput:
         release_connection()
         outcome = sandbox.run(run)
     return read_program(program, outcome, root)
+
+
+def add_provided_files(exercise: Exercise, files: Mapping[str, str]) -> Mapping[str, str]:
+    """Return a student's files, then those that the exercise provides, unless they conflict."""
+    provided = {
+        file.name: file.text
+        for file in exercise.editor_files
+        if file.is_read_only and fault_of(file.name) is None
+    }
+    return {**files, **{name: provided[name] for name in provided if _is_free(name, files)}}
+
+
+def _is_free(name: str, files: Mapping[str, str]) -> bool:
+    """Whether a file can lie beside the others: no name is a directory of another."""
+    return not any(
+        f"{name}/".startswith(f"{other}/") or other.startswith(f"{name}/") for other in files
+    )
 
 
 def _read_preparation(exercise: Exercise) -> str:

@@ -50,8 +50,8 @@ def request_experiment(
     course: int | None,
 ) -> Experiment | RequestFault:
     """Have a worker run a program, main file first. Drop the user's oldest experiments."""
-    longest = max(len(text.encode("utf-8", "replace")) for text in files.values())
-    if longest > MAXIMUM_BYTES or max(len(phrase), len(stdin)) > _MAXIMUM_EXTRA:
+    size = sum(len(text.encode("utf-8", "replace")) for text in files.values())
+    if size > MAXIMUM_BYTES or max(len(phrase), len(stdin)) > _MAXIMUM_EXTRA:
         return RequestFault.TOO_LONG
     try:
         with write_transaction():
