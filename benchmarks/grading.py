@@ -123,7 +123,7 @@ def _print_times(taken: Iterable[tuple[float, str, bool]], workers: int, seconds
 
 def _find_maximum(installation: Installation, exercise: Exercise) -> Maximum:
     tools = ExerciseTools(exercise=exercise, judge=installation.judge(exercise, None))
-    return installation.request(tools, _load_own_solution(exercise)).maximum
+    return installation.make_request(tools, _load_own_solution(exercise)).maximum
 
 
 def _load_own_solution(exercise: Exercise) -> SubmittedFiles:

@@ -47,7 +47,10 @@ def _group_imports(imports: Imports, depth: int) -> Imports:
 
 
 def _find_loops(imports: Imports) -> set[str]:
-    """What remains after removing, again and again, all that imports or is imported by nothing."""
+    """Return the modules that are on a cycle, or between two cycles.
+
+    Remove modules that import nothing, or that nothing imports, until none is left.
+    """
     left = set(imports)
     while True:
         importing = {name for name in left if imports[name] & left}

@@ -23,7 +23,7 @@ TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="brought")
 def _analyze_solution(asked: Analyzing | SkippedTool, sandbox: Rehearsed) -> AnalyzerRecord:
     images = {"brought": Image(name="brought", kind=ImageKind.ENGINE)}
     return analyze(
-        asked, SUBMISSION, ToolContext(images=images, sandbox=sandbox, new_root=lambda _: "")
+        asked, SUBMISSION, ToolContext(images=images, sandbox=sandbox, make_root=lambda _: "")
     )
 
 

@@ -92,7 +92,7 @@ def _analyze_solution(library: Path, content: bytes) -> AssessmentRecord:
         libraries=(library,),
     )
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": content}))
-    context = ToolContext(images={}, sandbox=sandbox, new_root=lambda _: "")
+    context = ToolContext(images={}, sandbox=sandbox, make_root=lambda _: "")
     submission = SubmittedFiles(file_name="f.py", source=SOURCE.encode())
     return AssessmentRecord(
         submission=SubmissionRecord(exercise="f", file_name="f.py", source=SOURCE, language="en"),

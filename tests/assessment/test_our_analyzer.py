@@ -57,7 +57,7 @@ def _analyze_solution(
     context = ToolContext(
         images=installation.images,
         sandbox=installation.sandbox,
-        new_root=installation.new_root,
+        make_root=installation.make_root,
     )
     submission = SubmittedFiles(file_name="mine.py", source=source, language=language)
     record = analyze(analyzer, submission, context)

@@ -50,7 +50,7 @@ def assess(judge: Path, source: str, *, solution: str = "") -> AssessmentRecord:
     )
     tools = ExerciseTools(exercise=exercise, judge=load_judge(judge))
     submission = SubmittedFiles(file_name="mine.ml", source=source.encode())
-    return installation.assess(installation.request(tools, submission))
+    return installation.assess(installation.make_request(tools, submission))
 
 
 def declare(judge: Path, value: object = True) -> None:

@@ -62,7 +62,7 @@ def _make_context(installation: Installation) -> ToolContext:
     return ToolContext(
         images=installation.images,
         sandbox=installation.sandbox,
-        new_root=installation.new_root,
+        make_root=installation.make_root,
     )
 
 
@@ -92,7 +92,7 @@ def test_unparsable_code_has_a_reason_instead_of_a_representation(
 @pytest.mark.machine
 def test_a_tool_for_another_language_is_not_run() -> None:
     sandbox = Rehearsed()
-    context = ToolContext(images={}, sandbox=sandbox, new_root=lambda _: "")
+    context = ToolContext(images={}, sandbox=sandbox, make_root=lambda _: "")
     record = represent(SkippedTool("why"), SubmittedFiles(file_name="x", source=b""), context)
     assert record == RepresenterRecord(status=RepresenterStatus.SKIPPED, reason="why")
     assert sandbox.runs == []

@@ -60,7 +60,7 @@ TEXTS = st.sampled_from(["x", "", "exercise", "1", "2", 3, None])
 
 
 def _objects(**keys: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Mostly whole objects, with one thing odd in some."""
+    """Generate mostly valid objects; some have a missing, a wrong or an unknown key."""
     whole = st.fixed_dictionaries(keys)
 
     def spoiled(document: dict[str, Any]) -> st.SearchStrategy[Any]:

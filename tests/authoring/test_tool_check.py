@@ -278,7 +278,7 @@ def test_a_tool_is_run_in_the_sandbox(tool: Path, tmp_path: Path) -> None:
         load=lambda: load_tool(tool, place="/opt/analyzer"),
         is_settled=False,
         sample=None,
-        context=installation.context(1),
+        context=installation.make_context(1),
     )
     assert _list_findings(report) == [
         "error: analysis.json comments[0]: 'a..b' is not a valid pointer: it has an empty part"

@@ -47,7 +47,7 @@ def test_waits_of_a_burst_are_multiples_of_the_service_time() -> None:
     assert simulate_waits([0.0] * 5, [2.0] * 5, 2) == [0, 0, 2, 2, 4]
 
 
-def test_a_percentile_is_a_value_that_so_many_do_not_exceed() -> None:
+def test_a_percentile_is_a_value_that_this_percentage_does_not_exceed() -> None:
     values = [float(value) for value in range(1, 101)]
     assert [find_percentile(values, p) for p in (1, 50, 95, 100)] == [1, 50, 95, 100]
     assert find_percentile([3.0], 1) == 3.0

@@ -51,7 +51,7 @@ def _install(tmp_path: Path, judge: Path, more: str = "") -> Installation:
 def test_a_judge_that_accepts_its_sample_proves_its_image(tmp_path: Path, judge: Path) -> None:
     installation = _install(tmp_path, judge)
     assert "host" in list_used_images(installation)
-    proof = prove_image(installation, "host", installation.context())
+    proof = prove_image(installation, "host", installation.make_context())
     assert (proof.kind, proof.judge) == (ProofKind.SAMPLE, "mine")
     assert list(proof.versions) == ["mine"]
 
@@ -63,7 +63,7 @@ def test_a_judge_that_rejects_its_sample_disproves_its_image(
     _answer(judge, status)
     installation = _install(tmp_path, judge)
     with pytest.raises(OperatorError, match="judge mine is not judged as correct") as raised:
-        prove_image(installation, "host", installation.context())
+        prove_image(installation, "host", installation.make_context())
     assert "kriterion check" in raised.value.fix
 
 
@@ -75,13 +75,13 @@ def test_one_judge_that_accepts_its_sample_is_enough(tmp_path: Path, judge: Path
     _answer(bad, "wrong")
     more = f'sample = "{bad}/sample"\n[judges.bad]\ndirectory = "{bad}"\n'
     installation = _install(tmp_path, judge, more)
-    assert prove_image(installation, "host", installation.context()).judge == "mine"
+    assert prove_image(installation, "host", installation.make_context()).judge == "mine"
 
 
 def test_without_a_sample_an_image_is_only_started(tmp_path: Path, judge: Path) -> None:
     (judge / "sample" / "config.json").unlink()
     installation = _install(tmp_path, judge)
-    proof = prove_image(installation, "host", installation.context())
+    proof = prove_image(installation, "host", installation.make_context())
     assert proof.kind is ProofKind.START
 
 
@@ -92,11 +92,11 @@ def test_an_image_without_the_interpreter_of_its_judge_is_disproved(
     (judge / "run").write_text("#!/usr/bin/env no-such-language\n")
     installation = _install(tmp_path, judge)
     with pytest.raises(OperatorError, match="has no no-such-language, which judge mine needs"):
-        prove_image(installation, "host", installation.context())
+        prove_image(installation, "host", installation.make_context())
 
 
 def test_an_unknown_image_is_disproved_with_the_remedy(tmp_path: Path, judge: Path) -> None:
     installation = _install(tmp_path, judge)
     with pytest.raises(ImageNotInstalled) as raised:
-        prove_image(installation, "unheard-of", installation.context())
+        prove_image(installation, "unheard-of", installation.make_context())
     assert '[images."unheard-of"]' in raised.value.fix

@@ -80,10 +80,10 @@ def test_only_runs_without_a_private_file_system_need_a_root(
     config: Callable[[str], Path],
 ) -> None:
     container = Image(name="container", kind=ImageKind.ENGINE)
-    unsafe = Installation(config(""), unsafe=True).context()
-    assert Path(unsafe.new_root(HOST)).is_absolute()
-    assert unsafe.new_root(container) == ""
-    assert Installation(config("")).context().new_root(HOST) == ""
+    unsafe = Installation(config(""), unsafe=True).make_context()
+    assert Path(unsafe.make_root(HOST)).is_absolute()
+    assert unsafe.make_root(container) == ""
+    assert Installation(config("")).make_context().make_root(HOST) == ""
 
 
 def test_an_operator_can_relax_a_built_in_image(install: Install) -> None:

@@ -152,13 +152,15 @@ def _analyze_solution(
             analyzer=replace(analyzer, libraries=(LIBRARY,)),
         ),
         ToolContext(
-            images=installation.images, sandbox=installation.sandbox, new_root=installation.new_root
+            images=installation.images,
+            sandbox=installation.sandbox,
+            make_root=installation.make_root,
         ),
     )
 
 
 def _make_exercise(language: str, fixture: Path, directory: Path) -> Exercise:
-    """The fixture as an exercise, without its result."""
+    """Return the fixture as an exercise, without its result."""
     layout = LAYOUTS[language]
     slug = layout.slug(fixture)
     place = directory / slug

@@ -66,7 +66,7 @@ def test_a_public_representer_gives_its_golden_result(
         ToolContext(
             images=installation.images,
             sandbox=installation.sandbox,
-            new_root=installation.new_root,
+            make_root=installation.make_root,
         ),
     )
     assert record.status is RepresenterStatus.GENERATED, record.stderr

@@ -80,10 +80,10 @@ def test_a_public_test_runner_accepts_the_example_and_rejects_the_template(
     if running is None:
         pytest.skip(f"no test runner for {exercise.programming_language} in KRITERION_CONFIG")
     (example,) = exercise.solutions.values()
-    judged = _judge(running, exercise, example, installation.context())
+    judged = _judge(running, exercise, example, installation.make_context())
     assert judged is Status.CORRECT
     template = exercise.boilerplate() or ""
-    assert _judge(running, exercise, template, installation.context()) is not Status.CORRECT
+    assert _judge(running, exercise, template, installation.make_context()) is not Status.CORRECT
 
 
 def _judge(running: TestRunning, exercise: Exercise, text: str, context: ToolContext) -> Status:

@@ -221,7 +221,7 @@ def test_a_machine_failure_is_reported_and_the_next_job_is_tried() -> None:
     assert pool.submit("b", titled("b"), "ada").result(PATIENCE_SECONDS)
 
 
-def test_a_job_that_kills_every_process_is_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_that_kills_every_process_has_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     cares: list[Care] = []
 
     def give_up(_: Child, job: Any) -> Any:

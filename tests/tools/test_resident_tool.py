@@ -68,7 +68,7 @@ def test_a_tool_with_a_request_script_can_keep_running(staying: ExercismTool) ->
 
 def test_a_request_holds_the_contents_of_the_input_directory(staying: ExercismTool) -> None:
     sandbox = Rehearsed(answers=[make_answer(WRITTEN)])
-    with open_representer(staying, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
+    with open_representer(staying, images={}, sandbox=sandbox, make_root=lambda _: "") as represent:
         representation = represent(EXERCISE, {"two_fer.py": b"\xff", "two_fer_test.py": b"forged"})
     (run,), (request,) = sandbox.runs, sandbox.requests
     assert run.command == ("/opt/representer/bin/requests.sh",)
@@ -124,7 +124,7 @@ def test_an_answer_has_the_result_of_a_run(
     staying: ExercismTool, answer: SessionAnswer, ending: ToolEnding, violation: str
 ) -> None:
     sandbox = Rehearsed(answers=[answer])
-    with open_representer(staying, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
+    with open_representer(staying, images={}, sandbox=sandbox, make_root=lambda _: "") as represent:
         representation = represent(EXERCISE, {"two_fer.py": SOURCE})
     assert representation.ending is ending
     assert (representation.representation is not None) == ending.succeeded
@@ -141,7 +141,7 @@ def test_a_tool_that_cannot_keep_running_is_started_each_time(staying: ExercismT
     files = {f"/mnt/output/{name}": text.encode() for name, text in WRITTEN.items()}
     sandbox = Rehearsed(replace(FINE, files=files))
     alone = replace(staying, staying=None)
-    with open_representer(alone, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
+    with open_representer(alone, images={}, sandbox=sandbox, make_root=lambda _: "") as represent:
         found = [represent(EXERCISE, {"two_fer.py": SOURCE}) for _ in range(2)]
     assert [run.command[1] for run in sandbox.runs] == ["two-fer", "two-fer"]
     assert all(represented.representation for represented in found)
@@ -175,7 +175,7 @@ def represent(installation: Installation, ours: ExercismTool) -> Iterator[Repres
         ours,
         images=installation.images,
         sandbox=installation.sandbox,
-        new_root=installation.new_root,
+        make_root=installation.make_root,
     ) as represent:
         yield represent
 
@@ -186,7 +186,7 @@ def test_the_built_in_tool_gives_the_same_results_when_kept_running(
 ) -> None:
     for source in (SOURCE, b"def two_fer(:\n", b"\xff\x00"):
         solution = {"two_fer.py": source}
-        run = plan(ours, EXERCISE, solution, installation.images, installation.new_root)
+        run = plan(ours, EXERCISE, solution, installation.images, installation.make_root)
         alone = read(installation.sandbox.run(run))
         among_many = represent(EXERCISE, solution)
         assert among_many.ending is alone.ending is ToolEnding.FINISHED
@@ -278,7 +278,7 @@ def test_running_out_of_memory_costs_only_one_request(
         replace(ours, memory_bytes=100 * MIB),
         images=installation.images,
         sandbox=installation.sandbox,
-        new_root=installation.new_root,
+        make_root=installation.make_root,
     ) as represent:
         representation = represent(NAMELESS, {"any.py": MANY_NAMES})
         assert representation.ending in (
@@ -309,7 +309,7 @@ def test_threads_get_their_own_answers(ours: ExercismTool, unsafe: bool) -> None
         ours,
         images=installation.images,
         sandbox=installation.sandbox,
-        new_root=installation.new_root,
+        make_root=installation.make_root,
         at_once=2,
     ) as represent:
 

@@ -49,7 +49,7 @@ def analyze(
     exercise = analyzers.add_analyzer_input(
         analyzing.exercise, rules=analyzing.rules, earlier=analyzing.earlier
     )
-    run = analyzers.plan(analyzing.tool, exercise, solution, context.images, context.new_root)
+    run = analyzers.plan(analyzing.tool, exercise, solution, context.images, context.make_root)
     analyzed = analyzers.read(context.sandbox.run(run))
     record = _make_record(analyzed, analyzing, submission)
     return structs.replace(record, environment=make_environment(run.image, analyzed.outcome))

@@ -123,7 +123,7 @@ def _run_judge(
     exercise, submission, maximum = request.exercise, request.submission, request.maximum
     if judge.reports_points:
         exercise = configure(exercise, submission, maximum)
-    run = judges.plan(judge, exercise, submission, context.images, context.new_root)
+    run = judges.plan(judge, exercise, submission, context.images, context.make_root)
     output = JudgeOutput(watch, judge.dialect)
     outcome = context.sandbox.run(run, receive=output.feed)
     if outcome.ending is Ending.CANCELLED:

@@ -12,11 +12,11 @@ from kriterion.tools.judge_run import own_root
 class ToolContext:
     """Where tools run: a sandbox and the images it knows, at most `jobs` runs at a time.
 
-    `new_root` returns the directory in which the layout of a run begins: "" for sandboxes whose
+    `make_root` returns the directory in which the layout of a run begins: "" for sandboxes whose
     runs have a file system of their own.
     """
 
     sandbox: Sandbox
     images: Mapping[str, Image]
-    new_root: Callable[[Image], str] = own_root
+    make_root: Callable[[Image], str] = own_root
     jobs: int = 1

@@ -32,7 +32,7 @@ def represent(
         return RepresenterRecord(status=RepresenterStatus.SKIPPED, reason=representing.reason)
     solution = map_solution(representing.exercise, submission)
     run = representers.plan(
-        representing.tool, representing.exercise, solution, context.images, context.new_root
+        representing.tool, representing.exercise, solution, context.images, context.make_root
     )
     represented = representers.read(context.sandbox.run(run))
     record = _make_record(represented, representing.exercise.configuration.version)

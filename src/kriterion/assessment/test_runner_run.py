@@ -43,7 +43,7 @@ def run_tests(
     """Run an exercise's tests on a submission. Raises as `assess` does."""
     solution = map_solution(running.exercise, submission)
     run = test_runners.plan(
-        running.tool, running.exercise, solution, context.images, context.new_root
+        running.tool, running.exercise, solution, context.images, context.make_root
     )
     tested = test_runners.read(context.sandbox.run(run))
     translator = load_translator(submission.language)

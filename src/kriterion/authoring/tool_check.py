@@ -166,7 +166,7 @@ def _check_run(
 def _run(
     identity: ToolIdentity, tool: ExercismTool, sample: Sample, context: ToolContext
 ) -> Analyzed | Represented | Tested:
-    arguments = (tool, sample.exercise, sample.files, context.images, context.new_root)
+    arguments = (tool, sample.exercise, sample.files, context.images, context.make_root)
     if identity.kind == "analyzer":
         return analyzer.read(context.sandbox.run(analyzer.plan(*arguments)))
     if identity.kind == "test-runner":

@@ -72,7 +72,7 @@ def _run_trial(
     try:
         assessment = assess(
             AssessmentRequest(exercise=trial.exercise, submission=trial.submission, judge=judge),
-            ToolContext(images=context.images, sandbox=sandbox, new_root=context.new_root),
+            ToolContext(images=context.images, sandbox=sandbox, make_root=context.make_root),
         )
     except SandboxUnavailable:
         sandbox.stop.set()

@@ -63,8 +63,8 @@ class Installation:
         if not (is_confining(self._backend) or unsafe or self.settings.sandbox_unsafe):
             raise OperatorError(
                 f"{self.settings.file} sandbox.backend: a plain process confines nothing",
-                fix="remove it\n"
-                "or say --unsafe; where everybody may do everything anyway, add: unsafe = true",
+                fix="remove it, or pass --unsafe\n"
+                "or add unsafe = true, if everybody on this machine may do everything anyway",
             )
 
     @cached_property
@@ -72,14 +72,14 @@ class Installation:
         """The sandbox for runs here."""
         return ByImage(self._backend_sandbox, self.engine)
 
-    def new_root(self, image: Image) -> str:
+    def make_root(self, image: Image) -> str:
         """Return the root directory of a run in that image."""
-        return "" if image.kind is ImageKind.ENGINE else self._backend_sandbox.new_root()
+        return "" if image.kind is ImageKind.ENGINE else self._backend_sandbox.make_root()
 
-    def context(self, jobs: int = 1) -> ToolContext:
+    def make_context(self, jobs: int = 1) -> ToolContext:
         """Return the context in which tools run on this machine, at most `jobs` runs at a time."""
         return ToolContext(
-            sandbox=self.sandbox, images=self.images, new_root=self.new_root, jobs=jobs
+            sandbox=self.sandbox, images=self.images, make_root=self.make_root, jobs=jobs
         )
 
     @cached_property
@@ -174,8 +174,8 @@ class Installation:
             )
         return self.load(known)
 
-    def request(self, tools: ExerciseTools, submission: SubmittedFiles) -> AssessmentRequest:
-        """Compose the request to assess a submission with the tools of its exercise.
+    def make_request(self, tools: ExerciseTools, submission: SubmittedFiles) -> AssessmentRequest:
+        """Return the request to assess a submission with the tools of its exercise.
 
         If the judge gives points, this grades the exercise's own solution unless that has been
         done. Raises as `assess` does.
@@ -193,7 +193,7 @@ class Installation:
         self, request: AssessmentRequest, watch: Callable[[Change], None] | None = None
     ) -> AssessmentRecord:
         """Assess a submission here. Raises as `assessment.assess` does."""
-        return assess(request, self.context(), watch)
+        return assess(request, self.make_context(), watch)
 
     def _find_maximum(
         self, exercise: Exercise, submission: SubmittedFiles, judge: Judge | TestRunning | None
@@ -224,7 +224,7 @@ class Installation:
 
     def named(self, judge: str) -> Judge:
         """Load the judge in a directory, or of a name. Raises as `load_judge` does."""
-        return load_configured_judge(self.settings_of(judge))
+        return load_configured_judge(self.find_judge_settings(judge))
 
     def load(self, name: str) -> Judge:
         """Load a judge by name. Raises as `load_judge` does."""
@@ -239,10 +239,10 @@ class Installation:
         judge_key = next((key for key in keys if key in self.course_judges), None)
         return None if judge_key is None else load_configured_judge(self.course_judges[judge_key])
 
-    def settings_of(self, judge: str) -> JudgeSettings:
-        """Return the settings of a judge in a directory, or of a name.
+    def find_judge_settings(self, judge: str) -> JudgeSettings:
+        """Return the settings of a judge, given its name or its directory.
 
-        For a directory, these are the settings that name it, the operator's first; without any,
+        For a directory, these are the settings that name it, the operator's first; if none do, the
         defaults.
         """
         directory = expand_home(judge)  # not every shell expands ~ after =

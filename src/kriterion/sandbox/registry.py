@@ -25,7 +25,7 @@ class Backend(StrEnum):
 class BackendSandbox(SessionSandbox, Protocol):
     """A sandbox as its backend creates it."""
 
-    def new_root(self) -> str:
+    def make_root(self) -> str:
         """Return the directory of the next run; "" if runs have a file system of their own."""
 
 

@@ -131,7 +131,7 @@ def plan(
     exercise: TrackExercise,
     solution: Mapping[str, bytes],
     images: Mapping[str, Image],
-    new_root: Callable[[Image], str],
+    make_root: Callable[[Image], str],
     *,
     wanted: Wanted,
 ) -> Run:
@@ -141,7 +141,7 @@ def plan(
     output directory starts without such files, so everything in it is the tool's.
     """
     files = collect_input_files(exercise, solution)
-    run = plan_run(tool, tool.command, images, new_root)
+    run = plan_run(tool, tool.command, images, make_root)
     source = run.root + _INPUT
     target = source if tool.one_directory else run.root + _OUTPUT
     if tool.one_directory:
@@ -158,11 +158,11 @@ def plan_run(
     tool: ExercismTool,
     command: tuple[str, ...],
     images: Mapping[str, Image],
-    new_root: Callable[[Image], str],
+    make_root: Callable[[Image], str],
 ) -> Run:
     """Plan a run of one of a tool's scripts, without input."""
     image = find_image(tool.image, images)
-    root = new_root(image)
+    root = make_root(image)
     place = image.mount_at or tool.place
     home = root + _HOME
     trees = {} if image.home is None else {home: load_tree(image.home)}

@@ -158,14 +158,14 @@ def plan(
     exercise: Exercise,
     submission: SubmittedFiles,
     images: Mapping[str, Image],
-    new_root: Callable[[Image], str] = own_root,
+    make_root: Callable[[Image], str] = own_root,
 ) -> Run:
     """Plan a judge's run on a submission, in the layout of Dodona's containers.
 
-    `new_root` returns the directory in which that layout begins.
+    `make_root` returns the directory in which that layout begins.
     """
     image = find_image(choose_image_name(judge, exercise), images)
-    root = new_root(image)
+    root = make_root(image)
     mount = f"{root}/mnt/{secrets.token_urlsafe(16)}"
     workdir, home = root + WORKDIR, root + HOME
     configuration = merge_configuration(

@@ -82,7 +82,7 @@ def open_representer(
     *,
     images: Mapping[str, Image],
     sandbox: SessionSandbox,
-    new_root: Callable[[Image], str],
+    make_root: Callable[[Image], str],
     at_once: int = 1,
 ) -> Iterator[Represent]:
     """Open a representer for many solutions and `at_once` threads: one process for all if it can
@@ -95,7 +95,7 @@ def open_representer(
             yield lambda exercise, solution: read(ask(exercise, solution))
     else:
         yield lambda exercise, solution: read(
-            sandbox.run(plan(representer, exercise, solution, images, new_root))
+            sandbox.run(plan(representer, exercise, solution, images, make_root))
         )
 
 

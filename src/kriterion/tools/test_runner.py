@@ -46,14 +46,14 @@ def plan(
     exercise: TrackExercise,
     solution: Mapping[str, bytes],
     images: Mapping[str, Image],
-    new_root: Callable[[Image], str],
+    make_root: Callable[[Image], str],
 ) -> Run:
     """Plan a run on the files of a solution, which cannot read the exercise's own solution."""
     configuration = exercise.configuration
     hidden = {*configuration.example, *configuration.exemplar} - {*configuration.solution}
     material = {name: file for name, file in exercise.material.items() if name not in hidden}
     return exercism_tool.plan(
-        tool, replace(exercise, material=material), solution, images, new_root, wanted=WANTED
+        tool, replace(exercise, material=material), solution, images, make_root, wanted=WANTED
     )
 
 

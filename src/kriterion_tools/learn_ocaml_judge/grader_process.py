@@ -260,12 +260,13 @@ def try_program(program: str) -> str:
     return f"{program} cannot be run in this image, maybe because of its C library: {output}"
 
 
-def _read_available(descriptor: int, collected: bytearray, most: int) -> bool:
-    """Append what can be read now, up to `most` bytes and one more; return False at the end of
-    input.
+def _read_available(descriptor: int, collected: bytearray, limit: int) -> bool:
+    """Append what can be read now; return False at the end of input.
+
+    Collect at most `limit` bytes, and one more to show that there were more.
     """
     read = os.read(descriptor, 1 << 16)
-    collected += read[: max(most + 1 - len(collected), 0)]
+    collected += read[: max(limit + 1 - len(collected), 0)]
     return bool(read)
 
 

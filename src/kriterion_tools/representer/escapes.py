@@ -34,11 +34,11 @@ def mark_unknown_escape(escape: str) -> str:
 
 
 def unescape_bytes(
-    text: str, letters: Mapping[str, str] = LETTERS, *, most_digits: int | None = None
+    text: str, letters: Mapping[str, str] = LETTERS, *, max_digits: int | None = None
 ) -> str:
     """Return the value of the text between two quotes.
 
-    `most_digits` is the maximum number of hexadecimal digits of an escape, None for any number.
+    `max_digits` is the maximum number of hexadecimal digits of an escape, None for any number.
     """
     if "\\" not in text:
         return text
@@ -49,7 +49,7 @@ def unescape_bytes(
         if escape["u"] or escape["U"]:
             return decode_code_point(int(escape["u"] or escape["U"], 16), escape[0])
         hexadecimal = escape["x"] or ""
-        digits = hexadecimal[:most_digits]
+        digits = hexadecimal[:max_digits]
         code = int(digits, 16) if digits else int(escape["o"], 8)
         value = encode_byte(code) if code < 0x110000 else mark_unknown_escape(escape[0])
         return value + hexadecimal[len(digits) :]

@@ -414,7 +414,7 @@ def test_a_name_no_page_can_have_is_reported(build_it: BuildIt, root: Path, outp
 
 
 def _list_indexed(root: Path) -> list[str]:
-    """The ids in an index, with nothing of ours."""
+    """Return the ids in an index, read without our own code."""
 
     def walk(group: Any) -> list[str]:
         ids = [

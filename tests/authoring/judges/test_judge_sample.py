@@ -73,7 +73,7 @@ def test_the_built_in_judges_pass_their_samples(name: str) -> None:
         languages=judge.languages,
         images=installation.images,
         sample=None,
-        context=installation.context(),
+        context=installation.make_context(),
     )
     assert any(fact.startswith("sample run: 'correct'") for fact in report.facts), report
     assert [finding for finding in report.findings if finding.severity is not Severity.NOTICE] == []

@@ -95,7 +95,7 @@ def test_a_name_is_always_rendered_as_code(name: str) -> None:
 
 
 def _list_kinds(markdown: str) -> list[str]:
-    """What the text is made of, text itself apart."""
+    """Return the kinds of tokens in the Markdown, except plain text."""
     tokens = MarkdownIt().parse(markdown)
     inner = [child for token in tokens for child in token.children or ()]
     return [token.type for token in (*tokens, *inner) if token.type != "text"]

@@ -33,7 +33,7 @@ class InProcesses:
         self._sandbox = Unconfined(warn=lambda _: None)
 
     def run(self, run: Run) -> Outcome:
-        root = self._sandbox.new_root()
+        root = self._sandbox.make_root()
         outcome = self._sandbox.run(
             replace(
                 run,
@@ -200,7 +200,7 @@ def test_files_of_an_aborted_run_are_collected_unchanged(
 @pytest.mark.machine
 def test_files_outside_the_root_of_a_plain_process_are_not_collected(tmp_path: Path) -> None:
     sandbox = Unconfined(warn=lambda _: None)
-    root = sandbox.new_root()
+    root = sandbox.make_root()
     with pytest.raises(ValueError, match="is not a file that a run can write"):
         sandbox.run(Run(command=("true",), image=HOST, root=root, collect=("/etc/passwd",)))
     assert not Path(root).exists()

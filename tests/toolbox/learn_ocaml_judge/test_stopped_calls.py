@@ -20,8 +20,9 @@ DUTCH = load_translator("nl")
 
 
 def make_report(*texts: str) -> tuple[Section]:
-    pieces = (*map(Inline, texts), LineBreak(), Inline("f 1", Display.CODE))
-    return (Section((Inline("f"),), (ReportMessage(pieces, Result.FAILURE),)),)
+    words = [Inline(text) for text in texts]
+    pieces: list[Inline | LineBreak] = [*words, LineBreak(), Inline("f 1", Display.CODE)]
+    return (Section((Inline("f"),), (ReportMessage(tuple(pieces), Result.FAILURE),)),)
 
 
 @pytest.mark.parametrize(

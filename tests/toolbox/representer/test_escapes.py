@@ -25,7 +25,7 @@ def test_an_escape_has_the_value_it_stands_for(text: str, value: str) -> None:
 
 def test_the_language_determines_the_digits_of_an_escape() -> None:
     assert unescape_bytes(r"\x00000000041") == "A"
-    assert unescape_bytes(r"\x041", most_digits=2) == "\x041"
+    assert unescape_bytes(r"\x041", max_digits=2) == "\x041"
 
 
 def test_a_byte_differs_from_the_character_of_its_number() -> None:
@@ -44,6 +44,6 @@ def test_two_surrogates_are_one_character() -> None:
 
 @given(st.text(st.sampled_from('\\xuU019aF"n\n')))
 def test_any_text_has_a_value_that_can_be_written(text: str) -> None:
-    for value in (unescape_bytes(text), unescape_bytes(text, most_digits=2)):
+    for value in (unescape_bytes(text), unescape_bytes(text, max_digits=2)):
         quote(value).encode()
     quote(unescape_utf16(text)).encode()

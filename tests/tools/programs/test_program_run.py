@@ -31,7 +31,7 @@ def installation() -> Installation:
 
 def run(installation: Installation, program: Program) -> ProgramOutput:
     image = find_image(HOST.name, installation.images)
-    root = installation.new_root(image)
+    root = installation.make_root(image)
     outcome = installation.sandbox.run(plan_program(program, image, root))
     return read_program(program, outcome, root)
 

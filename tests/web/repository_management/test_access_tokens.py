@@ -151,9 +151,7 @@ def test_a_token_can_be_replaced_and_removed(host: Host, tina: Client) -> None:
     assert not RepositoryCredential.objects.exists()
 
 
-def test_a_token_that_the_sites_key_does_not_open_is_to_be_entered_again(
-    host: Host, tina: Client
-) -> None:
+def test_a_token_encrypted_with_another_key_must_be_entered_again(host: Host, tina: Client) -> None:
     add(tina, git_url=host.url, token_secret=TOKEN)
     row = RepositoryCredential.objects.get()
     RepositoryCredential.objects.update(encrypted_token=row.encrypted_token[::-1])

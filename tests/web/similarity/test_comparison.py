@@ -44,7 +44,7 @@ OTHER_NAMES = ("total", "row", "line")
 
 @pytest.fixture
 def copies(world: World) -> tuple[Submission, Submission]:
-    """Two students with the same solution but for names, among others."""
+    """Two students, among others, whose solutions differ only in names."""
     for number in range(4):
         add_solution(f"other{number}", world.course, world.exercise, write_solution(number + 1))
     first = add_solution("first", world.course, world.exercise, write_solution(8), hours_ago=5)

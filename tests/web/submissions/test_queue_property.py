@@ -298,7 +298,7 @@ class Queue(RuleBasedStateMachine):
     @precondition(lambda self: len(self._living) > 1)
     @rule(which=st.integers(0, 9), claims=st.booleans(), ends=st.booleans())
     def stand_still(self, which: int, claims: bool, ends: bool) -> None:
-        """One process does nothing for longer than a lease, and others look as they should."""
+        """Let one process do nothing for longer than a lease, while the others work as usual."""
         busy = [process for process in self._living if process.jobs] or self._living
         frozen = busy[which % len(busy)]
         for _ in range(9):

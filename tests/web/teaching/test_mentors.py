@@ -245,7 +245,9 @@ def test_a_teacher_makes_a_member_a_mentor_and_ends_it(world: World) -> None:
         ("tina", "Teachers see everybody&#x27;s work"),
     ],
 )
-def test_who_cannot_mentor_is_refused_with_a_reason(world: World, name: str, why: str) -> None:
+def test_a_mentor_who_cannot_be_added_is_refused_with_a_reason(
+    world: World, name: str, why: str
+) -> None:
     group = add_group(world.course, "1A")
     url = _url("teaching:group-mentors", world, group_id=group.pk)
     page = client_for(world.tina).post(url, {"user": name, "to": "add"}, follow=True)

@@ -117,7 +117,7 @@ class SolutionGrading:
                 ToolContext(
                     images=self.context.images,
                     sandbox=self.context.sandbox,
-                    new_root=self.context.new_root,
+                    make_root=self.context.make_root,
                 ),
             )
         except SandboxUnavailable:

@@ -161,7 +161,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "{folder} is not a directory of {address}",
     ),
     "doctor.comments.no-texts": ("{place} has no texts: no file in it ends in .md",),
-    "doctor.core-dumps.program": ("each starts a program as root outside the sandbox: {program}",),
+    "doctor.core-dumps.program": (
+        "each crash starts a program as root, outside the sandbox: {program}",
+    ),
     "doctor.core-dumps.unreadable": ("{file}: {reason}",),
     "doctor.engine": ("{reason}",),
     "doctor.image.refused": (", which is not on this machine, so nothing runs in it",),

@@ -76,10 +76,8 @@ FIXES: Mapping[str, tuple[str, ...]] = {
         "add it under Tools, or set another default judge for this repository",
     ),
     "exercise.no-expectations": ("add {file_name} with lines such as  wrong-answer.py: wrong",),
+    "exercise.no-judge": ("name a judge here, or set a default judge for this repository",),
     "exercise.no-test-runner": ("add {language}-test-runner under Tools, with that language",),
-    "exercise.no-judge": (
-        "name one here, or set the judge of exercises that name none for this repository",
-    ),
     "exercise.no-network": ('set network = true in [images."{name}"] of kriterion.toml',),
     "exercise.no-solution": (
         "add one to {solutions_directory}/, so that the tests can be checked",

@@ -36,13 +36,17 @@ _DARK_GREY = Shades("#161b22", "#6e7681")
 
 def write_stylesheet(groups: int) -> str:
     """Return the stylesheet for that many groups."""
-    light = "".join(_group(number, choose_shades(number, dark=False)) for number in range(groups))
-    dark = "".join(_group(number, choose_shades(number, dark=True)) for number in range(groups))
+    light = "".join(
+        _write_group_rule(number, choose_shades(number, dark=False)) for number in range(groups)
+    )
+    dark = "".join(
+        _write_group_rule(number, choose_shades(number, dark=True)) for number in range(groups)
+    )
     return (
-        f"{_LOOK}{_group(-1, _GREY)}{light}\n"
-        f"@media(prefers-color-scheme:dark){{{_DARK}{_group(-1, _DARK_GREY)}{dark}\n}}"
+        f"{_LOOK}{_write_group_rule(-1, _GREY)}{light}\n"
+        f"@media(prefers-color-scheme:dark){{{_DARK}{_write_group_rule(-1, _DARK_GREY)}{dark}\n}}"
     )
 
 
-def _group(number: int, colour: Shades) -> str:
+def _write_group_rule(number: int, colour: Shades) -> str:
     return f"\n.g{number} rect{{fill:{colour.fill};stroke:{colour.edge}}}"

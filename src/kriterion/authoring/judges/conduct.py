@@ -65,7 +65,7 @@ def observe(
 
     Raises as `assess` does.
     """
-    run = judges.plan(judge, exercise, submission, context.images, context.new_root)
+    run = judges.plan(judge, exercise, submission, context.images, context.make_root)
     if wall_seconds is not None:
         run = replace(run, limits=replace(run.limits, wall_seconds=wall_seconds))
     output = JudgeOutput(dialect=judge.dialect)

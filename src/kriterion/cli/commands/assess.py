@@ -210,7 +210,7 @@ def _assess(
     submission: SubmittedFiles,
     watch: Callable[[Change], None] | None = None,
 ) -> AssessmentRecord:
-    return installation.assess(installation.request(tools, submission), watch)
+    return installation.assess(installation.make_request(tools, submission), watch)
 
 
 def _has_failed(assessment: AssessmentRecord) -> bool:

@@ -156,7 +156,7 @@ def _prepare_grading(plan: Plan, config: Path | None, watch: "Watch", unsafe: bo
     judge = installation.load(LEARN_OCAML)
     return SolutionGrading(
         judge=judge,
-        context=installation.context(plan.jobs),
+        context=installation.make_context(plan.jobs),
         maxima=installation.maxima(judge),
         watch=watch,
         strict=plan.strict,

@@ -139,7 +139,7 @@ def check(
     runs = solutions is not False and not kinds <= _NEVER_RUN
     resources = _CheckResources(
         installation=installation,
-        context=installation.context(jobs) if runs else None,
+        context=installation.make_context(jobs) if runs else None,
         judges=judges,
         missing=Severity.ERROR if solutions else Severity.NOTICE,
         sample=None if exercise is None else read_trial(exercise, submission),
@@ -232,7 +232,7 @@ def _check_tool(subject: CheckSubject, resources: _CheckResources) -> CheckRepor
 
 
 def _check_judge(subject: CheckSubject, resources: _CheckResources) -> CheckReport:
-    settings = resources.installation.settings_of(str(subject.place))
+    settings = resources.installation.find_judge_settings(str(subject.place))
     return check_judge(
         subject.path,
         subject.place,

@@ -106,7 +106,7 @@ def _grade_submission(
     seed: int | None,
 ) -> AssessmentRecord:
     tools = ExerciseTools(exercise=set_grading_seed(exercise, seed), judge=judge)
-    return installation.assess(installation.request(tools, submission))
+    return installation.assess(installation.make_request(tools, submission))
 
 
 def _render_document(

@@ -68,7 +68,7 @@ def _represent_all(
             resolved.tool,
             images=installation.images,
             sandbox=installation.sandbox,
-            new_root=installation.new_root,
+            make_root=installation.make_root,
             at_once=PARALLEL_RUNS,
         ) as represent,
         ThreadPoolExecutor(PARALLEL_RUNS) as pool,

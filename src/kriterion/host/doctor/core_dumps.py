@@ -34,7 +34,7 @@ def examine_core_dumps(file: Path = _PATTERN) -> Diagnosis:
         return Diagnosis(
             subject=subject,
             state="notice",
-            what=f"each starts a program as root outside the sandbox: {pattern[1:].strip()}",
+            what=f"each crash starts a program as root, outside the sandbox: {pattern[1:].strip()}",
             fix=_FIX,
             code="doctor.core-dumps.program",
         )

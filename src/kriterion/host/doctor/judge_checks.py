@@ -46,7 +46,9 @@ def _describe_environment(
     speaks = "any language" if judge.languages is None else ", ".join(judge.languages)
     yield Diagnosis(subject="natural languages", state="fine", what=speaks)
     called = load_called_programs(judge.directory)
-    places = [place for _, place in find_programs(called, image, installation.context()) if place]
+    places = [
+        place for _, place in find_programs(called, image, installation.make_context()) if place
+    ]
     if places:
         yield Diagnosis(subject="programs", state="fine", what=", ".join(places))
 
@@ -60,7 +62,7 @@ def _try_judge(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:
         languages=judge.languages,
         images=installation.images,
         sample=None,
-        context=installation.context(),
+        context=installation.make_context(),
     )
     for fact in report.facts:
         if not fact.startswith("image "):

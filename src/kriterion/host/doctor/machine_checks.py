@@ -73,13 +73,13 @@ def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]
             code="doctor.tool.unknown-kind",
         )
     elif not tools or named in installation.judges or (directory / RUN).is_file():
-        yield from examine_judge(installation.settings_of(named), installation)
+        yield from examine_judge(installation.find_judge_settings(named), installation)
     for kind, settings in tools:
         yield from examine_tool(kind, settings, installation)
 
 
 def examine_images(installation: Installation) -> Iterator[Diagnosis]:
-    """Report what each image means here."""
+    """Report what the settings of this machine define each image as."""
     for name in installation.images:
         yield _examine_image(name, installation)
     if any(image.kind is ImageKind.ENGINE for image in installation.settings.images.values()):

@@ -36,7 +36,7 @@ _MAXIMUM_SAID = 300  # characters of its last output
 
 
 def list_sampled_languages(settings: ToolSettings) -> list[str]:
-    """Return the tool's languages, each once despite other names."""
+    """Return the tool's languages, each once, whatever names it is listed under."""
     names: dict[str, str] = {}
     for language in settings.programming_languages:
         names.setdefault(find_canonical_name(language), language)
@@ -85,7 +85,7 @@ def try_sample(
     context = ToolContext(
         images=installation.images,
         sandbox=installation.sandbox,
-        new_root=installation.new_root,
+        make_root=installation.make_root,
     )
     submission = SubmittedFiles(file_name=sample.exercise.solution_file, source=text.encode())
     assert kind.run is not None  # test runners are tried in `sample_tests`

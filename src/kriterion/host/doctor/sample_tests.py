@@ -34,8 +34,8 @@ def try_sample_tests(
         )
         return
     tool = load_track_tool(settings, place=PLACE, data=installation.settings.data)
-    context = installation.context()
-    run = test_runner.plan(tool, sample.exercise, sample.files, context.images, context.new_root)
+    context = installation.make_context()
+    run = test_runner.plan(tool, sample.exercise, sample.files, context.images, context.make_root)
     tested = test_runner.read(context.sandbox.run(run))
     passed = tested.results is not None and tested.results.status is ResultStatus.PASS
     yield Diagnosis(

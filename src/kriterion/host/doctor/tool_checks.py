@@ -85,13 +85,13 @@ def examine_tool(
 
 
 def _describe_place(kind: ExaminedKind, settings: ToolSettings, tool: ExercismTool) -> Diagnosis:
-    """Report its directory and its script."""
+    """Report where the tool is, and which command starts it."""
     if settings.directory is None:
         what = f"in its image, at {tool.place}"
     elif tool.directory == settings.directory.resolve():
         what = str(settings.directory)
     else:
-        what = f"{settings.directory}, of which runs see a copy: {tool.directory}"
+        what = f"{settings.directory}, copied for runs to {tool.directory}"
     return Diagnosis(
         subject=kind.title, state="fine", what=f"{what}, started by {' '.join(tool.command)}"
     )
@@ -158,7 +158,7 @@ def _check_programs(
         return
     needed = [interpreter] if interpreter else []
     needed += find_called_programs(written.decode(errors="replace"))
-    programs = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.context()))
+    programs = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.make_context()))
     for name, place in programs:
         if not place:
             # A program's name in a script may just be a word in a text: a run will tell.

@@ -37,7 +37,7 @@ class UidRange:
 
     def __post_init__(self) -> None:
         if self.first <= 0 or self.count <= 0:
-            raise ValueError(f"uids {self.first} and {self.count - 1} more: a run is never root")
+            raise ValueError(f"{self.count} uids from {self.first} on: both must be positive")
 
     def __contains__(self, uid: int) -> bool:
         return self.first <= uid < self.first + self.count

@@ -27,20 +27,20 @@ def make_safe_path(name: str) -> str:
     return "/".join(map(make_safe_name, name.split("/")))
 
 
-def make_safe_name(name: str, most_bytes: int = _NAME_BYTES) -> str:
+def make_safe_name(name: str, max_bytes: int = _NAME_BYTES) -> str:
     """Return a name that stays below the current directory on every system."""
     cleaned = "".join(
         character if character.isalnum() or character in "._-+@ " else "_" for character in name
     )
-    safe = _shorten(cleaned.strip(". "), most_bytes).rstrip(". ")
+    safe = _shorten(cleaned.strip(". "), max_bytes).rstrip(". ")
     return f"_{safe}" if not safe or _DEVICE.match(safe) else safe
 
 
-def _shorten(name: str, most_bytes: int) -> str:
+def _shorten(name: str, max_bytes: int) -> str:
     """Return the beginning of a name, with its suffix if that is short."""
-    if len(name.encode()) <= most_bytes:
+    if len(name.encode()) <= max_bytes:
         return name
     stem, dot, suffix = name.rpartition(".")
     ending = f".{suffix}" if dot and len(suffix.encode()) <= 10 else ""
-    beginning = (stem if ending else name).encode()[: most_bytes - len(ending.encode())]
+    beginning = (stem if ending else name).encode()[: max_bytes - len(ending.encode())]
     return beginning.decode(errors="ignore") + ending

@@ -202,7 +202,7 @@ class ContentStore:
         shutil.rmtree(removed, ignore_errors=True)
         return True
 
-    def make_room(self, most_bytes: int, *, kept: str = "") -> None:
+    def make_room(self, max_bytes: int, *, kept: str = "") -> None:
         """Remove the least recently used trees until the rest fits; `kept` always stays.
 
         Trees in use stay, even if they do not fit.
@@ -210,7 +210,7 @@ class ContentStore:
         trees = self.list_trees()
         total = sum(tree.bytes for tree in trees)
         for tree in trees:
-            if total <= most_bytes:
+            if total <= max_bytes:
                 break
             is_resting = time.time() - tree.used_at > REST_SECONDS
             if tree.digest != kept and is_resting and self.remove_tree(tree.digest):

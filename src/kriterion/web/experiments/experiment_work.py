@@ -106,7 +106,7 @@ def run_program(experiment: Experiment, stopped: Stop) -> ProgramOutput:
         workdir=exercise.workdir,
     )
     image = find_image(experiment.image or HOST.name, installation.images)
-    root = installation.new_root(image)
+    root = installation.make_root(image)
     with hold_content((exercise.directory,)):
         run = plan_program(program, image, root)
         sandbox = Stoppable(installation.sandbox, stopped, str(experiment.user_id))

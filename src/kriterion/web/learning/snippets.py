@@ -107,7 +107,7 @@ def _run_phrases(code: str, before: Sequence[str]) -> SnippetOutput:
             trees={_SNIPPET_DIRECTORY: make_tree(files)},
             stdin=_encode(uses + _PRINT_MARKS % (mark, mark) + separate_phrases(code)),
             limits=_LIMITS,
-            root=installation.new_root(image),
+            root=installation.make_root(image),
         )
     )
     output = _cut_at_mark(mark, outcome.stdout) + _cut_at_mark(mark, outcome.stderr)

@@ -175,7 +175,7 @@ def _check_held_activity(activity: Activity, root: Path, stopped: threading.Even
         Material(root, (exercise,), tuple(trials), ()),
         find_judge=lambda exercise: judge_for(installation, exercise, activity),
         images=installation.image_names,
-        context=installation.context(),
+        context=installation.make_context(),
         missing=Severity.WARNING,
         watch=count,
         stop=stopped,

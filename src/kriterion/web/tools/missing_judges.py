@@ -154,7 +154,7 @@ def _report_missing_tests(needed: NeededJudge) -> Diagnostic:
         needed.file,
         what,
         where=needed.where,
-        fix="name one here, or set the judge of exercises that name none for this repository",
+        fix="name a judge here, or set a default judge for this repository",
         code="exercise.no-judge",
     )
 

@@ -12,7 +12,7 @@ let urgent_limit = 1 lsl 20
 (* Computing time between two checks of running code, and how often the code may catch the
    interruption: half a second in all. *)
 let check_seconds = 0.02
-let most_interruptions = 25
+let max_interruptions = 25
 
 let is_limit = function
   | Timeout _ | Excess | Exhausted | Exited | Oversize | Stack_overflow | Out_of_memory -> true
@@ -132,7 +132,7 @@ let check_call frame =
 
 let interrupt innermost limit =
   innermost.interruptions <- innermost.interruptions + 1;
-  if innermost.interruptions > most_interruptions then begin
+  if innermost.interruptions > max_interruptions then begin
     !on_uninterruptible limit;
     Unix._exit 0
   end;

@@ -6,10 +6,10 @@ let refuse reason = raise (Not_transferable reason)
 
 (* If the same constructor occurs this often on one path, the type never ends: [type 'a t = Leaf |
    Node of ('a * 'a) t] doubles its argument at every step. *)
-let most_levels = 8
+let max_levels = 8
 
 let deepest = 200
-let most_shapes = 20_000
+let max_shapes = 20_000
 
 let known : (type_expr * int) list ref = ref []
 
@@ -47,7 +47,7 @@ let rec expand_in_solution env ty =
 let expand env ty =
   if !uses_solution_types then expand_in_solution env ty else Ctype.expand_head env ty
 
-let most_shapes_now = ref most_shapes
+let max_shapes_now = ref max_shapes
 
 let rec number env trail ty =
   let ty = expand env ty in
@@ -64,12 +64,12 @@ let rec number env trail ty =
       number)
 
 and extend_trail trail ty =
-  if List.length trail > deepest || Shapes.count () > !most_shapes_now then
+  if List.length trail > deepest || Shapes.count () > !max_shapes_now then
     refuse "a type that expands endlessly";
   match Release_types.desc ty with
   | Tconstr (path, _, _) ->
     let levels = List.length (List.filter (Path.same path) trail) in
-    if levels > most_levels then refuse "a type that expands endlessly";
+    if levels > max_levels then refuse "a type that expands endlessly";
     path :: trail
   | _ -> no_path :: trail
 
@@ -166,7 +166,7 @@ and tags part row =
 
 let shape ty =
   let known_before = !known and shapes_before = Shapes.count () in
-  most_shapes_now := shapes_before + most_shapes;
+  max_shapes_now := shapes_before + max_shapes;
   try number (Compiler.environment ()) [] ty
   with exn ->
     known := known_before;

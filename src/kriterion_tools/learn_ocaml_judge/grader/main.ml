@@ -166,7 +166,7 @@ let run_student_process secrets ready ~close =
 
 let write_all file text = ignore (Unix.write_substring file text 0 (String.length text))
 
-let run_test_process secrets ready ~most_calls ~reasons =
+let run_test_process secrets ready ~max_calls ~reasons =
   collect_normally ();
   Call.start_in_fork ~prints_through_channels:false ();
   let on_ending = function
@@ -181,7 +181,7 @@ let run_test_process secrets ready ~most_calls ~reasons =
       Unix._exit status_one_process
     | Too_many_calls -> Unix._exit status_many_calls
   in
-  Remote_student.start ?most_calls ~on_ending ();
+  Remote_student.start ?max_calls ~on_ending ();
   (match ready.Loading.state with
   | Shared values -> separate_versions (List.map snd values)
   | Hidden _ -> ());
@@ -229,7 +229,7 @@ type ending =
   | Needs_shared_state
   | Ended of Unix.process_status
 
-let run_two_processes ?most_calls secrets ready =
+let run_two_processes ?max_calls secrets ready =
   let student_reads, test_writes = Unix.pipe ~cloexec:true () in
   let test_reads, student_writes = Unix.pipe ~cloexec:true () in
   let reason_reads, reason_writes = Unix.pipe ~cloexec:true () in
@@ -243,7 +243,7 @@ let run_two_processes ?most_calls secrets ready =
   let test = Unix.fork () in
   if test = 0 then begin
     Peer.connect ~input:test_reads ~output:test_writes;
-    run_test_process secrets ready ~most_calls ~reasons:reason_writes
+    run_test_process secrets ready ~max_calls ~reasons:reason_writes
   end;
   List.iter Unix.close [ test_reads; test_writes; reason_writes ];
   let test_status = snd (wait_for [] test) in
@@ -272,14 +272,14 @@ let needs_many_calls secrets ready =
   if measuring = 0 then begin
     is_silent := true;
     Call.start_in_fork ~prints_through_channels:false ();
-    match run_two_processes ~most_calls:many_calls secrets (Loading.with_solution ready) with
+    match run_two_processes ~max_calls:many_calls secrets (Loading.with_solution ready) with
     | Needs_many_calls -> Unix._exit status_many_calls
     | _ | (exception _) -> Unix._exit 0
   end;
   snd (wait_for [] measuring) = WEXITED status_many_calls
 
-let rec grade_in_two_processes ?most_calls secrets ready =
-  match run_two_processes ?most_calls secrets ready with
+let rec grade_in_two_processes ?max_calls secrets ready =
+  match run_two_processes ?max_calls secrets ready with
   | Finished -> Unix._exit 0
   | Needs_one_process reason -> grade_in_one_process secrets ready reason
   | Needs_many_calls when needs_many_calls secrets ready ->
@@ -288,7 +288,7 @@ let rec grade_in_two_processes ?most_calls secrets ready =
   | Needs_many_calls -> grade_in_two_processes secrets ready
   | Needs_shared_state ->
     share_state ();
-    grade_in_two_processes ?most_calls secrets ready
+    grade_in_two_processes ?max_calls secrets ready
   | Ended status -> end_as status
 
 let grade secrets (ready : Loading.ready) =
@@ -299,8 +299,8 @@ let grade secrets (ready : Loading.ready) =
   | Shared values, None ->
     if Wire.share_state values then begin
       Known_exceptions.register ();
-      let most_calls = if !is_known_separate then None else Some many_calls in
-      grade_in_two_processes ?most_calls secrets ready
+      let max_calls = if !is_known_separate then None else Some many_calls in
+      grade_in_two_processes ?max_calls secrets ready
     end
     else
       let reason = "the prelude or the preparation contains too much mutable state" in

@@ -9,7 +9,7 @@ let connect ~input:from ~output:into =
 
 let gone reason = raise (Gone reason)
 let length_bytes = 4
-let most_bytes = 2 * Wire.most_bytes
+let max_bytes = 2 * Wire.max_bytes
 
 let rec retry work =
   match work () with
@@ -56,5 +56,5 @@ let read_exactly length =
 
 let receive () =
   let length = Int32.to_int (String.get_int32_le (read_exactly length_bytes) 0) in
-  if length < 0 || length > most_bytes then gone "a message is too long";
+  if length < 0 || length > max_bytes then gone "a message is too long";
   Wire.reader (read_exactly length)

@@ -12,7 +12,7 @@ let rec holds_function scheme =
   | Constructor _ | Other -> false
 
 (* A list in a student's result may be infinite. *)
-let most_elements = 100
+let max_elements = 100
 
 let rec first_elements count = function
   | element :: rest when count > 0 -> element :: first_elements (count - 1) rest
@@ -38,9 +38,9 @@ let rec print_at scheme ppf value =
       print_sequence ~opening:"(" ~separator:"," ~closing:")" (List.mapi print_part parts) ppf
   | Constructor (Lident "list", [ element ]) when holds_function element ->
       let print_element value ppf = print_at element ppf value in
-      let values = first_elements (most_elements + 1) (Obj.obj value) in
-      let closing = if List.length values > most_elements then "; ...]" else "]" in
-      let printers = List.map print_element (first_elements most_elements values) in
+      let values = first_elements (max_elements + 1) (Obj.obj value) in
+      let closing = if List.length values > max_elements then "; ...]" else "]" in
+      let printers = List.map print_element (first_elements max_elements values) in
       print_sequence ~opening:"[" ~separator:";" ~closing printers ppf
   | _ -> Compiler.print_value ppf scheme value
 

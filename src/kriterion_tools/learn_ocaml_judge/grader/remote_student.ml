@@ -51,7 +51,7 @@ let count_call () =
   if !calls_left < 0 then finish Too_many_calls
 
 let depth = ref 0
-let most_depth = 5_000
+let max_depth = 5_000
 
 let print_output reader =
   let stdout = Wire.read_text reader in
@@ -69,7 +69,7 @@ let answer_call reader =
   let value = Wire.read reader argument in
   Wire.expect_end reader;
   let outcome =
-    if !depth > most_depth then Raised Stack_overflow
+    if !depth > max_depth then Raised Stack_overflow
     else
       match Call.with_interruption (fun () -> Views.run Tests (fun () -> call value)) with
       | value -> Value value
@@ -182,8 +182,8 @@ let await_loaded ~file =
   in
   end_if_untrusted await
 
-let start ?most_calls ~on_ending:finish () =
-  Option.iter (fun most -> calls_left := most) most_calls;
+let start ?max_calls ~on_ending:finish () =
+  Option.iter (fun most -> calls_left := most) max_calls;
   on_ending := Some finish;
   Wire.side := Test;
   Wire.call_remote := call_remote;

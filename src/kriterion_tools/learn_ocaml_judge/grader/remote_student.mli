@@ -7,7 +7,7 @@ type ending =
   | Needs_one_process of string  (** why the exercise cannot be graded in two processes *)
   | Too_many_calls
 
-val start : ?most_calls:int -> on_ending:(ending -> unit) -> unit -> unit
+val start : ?max_calls:int -> on_ending:(ending -> unit) -> unit -> unit
 (** Makes this process the test process. [on_ending] must not return. *)
 
 val begin_loading : unit -> unit

@@ -179,7 +179,7 @@ let check_recursion bindings =
 
 (* ocaml/ocaml#10664, #10840, #12910: explicit polymorphism over types with rows or modules. *)
 
-let most_types = 10_000
+let max_types = 10_000
 
 let has_row_or_module env ty =
   let seen = Hashtbl.create 16 in
@@ -189,7 +189,7 @@ let has_row_or_module env ty =
     let id = Release_types.id ty in
     if not (Hashtbl.mem seen id) then begin
       Hashtbl.add seen id ();
-      if Hashtbl.length seen > most_types then raise Found;
+      if Hashtbl.length seen > max_types then raise Found;
       match Release_types.desc ty with
       | Tvariant row when not (Btype.static_row row) -> raise Found
       | Tobject _ | Tpackage _ -> raise Found
@@ -243,7 +243,7 @@ let check_no_equations env location ty =
 let formats = "formats must be written as string literals here"
 let span { Location.loc_start; loc_end; _ } = (loc_start.pos_cnum, loc_end.pos_cnum)
 
-let literals written =
+let find_literals written =
   let found = Hashtbl.create 16 in
   let expr (iterator : Ast_iterator.iterator) (expression : Parsetree.expression) =
     (match expression.pexp_desc with
@@ -259,7 +259,7 @@ let literals written =
 (* All rules *)
 
 let check ~written structure =
-  let literals = literals written in
+  let literals = find_literals written in
   let pat : type k. Tast_iterator.iterator -> k general_pattern -> unit =
    fun iterator pattern ->
     (match pattern.pat_desc with

@@ -19,7 +19,7 @@ let predefined_printers =
       (path_int64, printer_of (fun n -> Oval_int64 n)) ]
 
 (* Try this many stamps: other releases may have more predefined printers. *)
-let most_printers = 20
+let max_printers = 20
 
 let remove_predefined () =
   let try_remove _ =
@@ -27,7 +27,7 @@ let remove_predefined () =
     | () -> true
     | exception Not_found -> false
   in
-  List.length (List.filter Fun.id (List.init most_printers try_remove))
+  List.length (List.filter Fun.id (List.init max_printers try_remove))
 
 let () =
   if remove_predefined () <> List.length predefined_printers then

@@ -8,7 +8,7 @@ exception Too_large
 
 (* Limits the state, because each call compares all of it several times. At this size each
    comparison takes a millisecond. *)
-let most_words = 1 lsl 15
+let max_words = 1 lsl 15
 
 (* Sets of blocks, by address. Addresses stay valid because all blocks are in the major heap, which
    is not compacted. *)
@@ -142,7 +142,7 @@ let capture () =
       if Addresses.mem places (address block) then waiting
       else begin
         words := !words + 1 + Obj.size block;
-        if !words > most_words then raise Too_large;
+        if !words > max_words then raise Too_large;
         let tag = Obj.tag block in
         let place = if is_kept tag then note_block block root else Addresses.absent in
         Addresses.add places (address block) place;
@@ -302,12 +302,12 @@ let update image = image := recapture !image
 let written : (Obj.t * int) list ref = ref []
 let written_count = ref 0
 let few = 8
-let most_written = ref 1_000
+let max_written = ref 1_000
 
 let forget_written () =
   written := [];
   written_count := 0;
-  most_written := 1_000
+  max_written := 1_000
 
 (* Keep each part once, because the same part may be written to many times. *)
 let deduplicate_written () =
@@ -320,7 +320,7 @@ let deduplicate_written () =
   List.iter update !written;
   written := Hashtbl.fold (fun _ one all -> one :: all) kept [];
   written_count := Hashtbl.length kept;
-  most_written := max 1_000 (2 * !written_count)
+  max_written := max 1_000 (2 * !written_count)
 
 (* Compare with the latest writes only: a loop mostly writes to the same parts. *)
 let rec is_recently_noted block part depth = function
@@ -341,7 +341,7 @@ let note_write block part =
   then begin
     written := (block, part) :: !written;
     incr written_count;
-    if !written_count > !most_written then Call.without_interruption deduplicate_written
+    if !written_count > !max_written then Call.without_interruption deduplicate_written
   end
 
 (* Apply the changes of one root together or not at all: half of them could leave a queue whose
@@ -499,7 +499,7 @@ let has_state value =
       else begin
         Addresses.add seen key 0;
         words := !words + Obj.size block;
-        if !words > most_words || tag = Obj.object_tag || tag = Obj.closure_tag || tag = Obj.abstract_tag
+        if !words > max_words || tag = Obj.object_tag || tag = Obj.closure_tag || tag = Obj.abstract_tag
         then raise Not_copied;
         if index_in state block >= 0 then found := true;
         if tag >= Obj.no_scan_tag then follow waiting

@@ -2,8 +2,8 @@ exception Malformed of string
 exception Oversize
 
 let fail_as_malformed reason = raise (Malformed reason)
-let most_bytes = 1 lsl 24
-let most_parts = 1 lsl 21
+let max_bytes = 1 lsl 24
+let max_parts = 1 lsl 21
 
 type side = Student | Test | Scripts
 
@@ -20,11 +20,11 @@ let reader text = { text; at = 0; read = 0 }
 
 let count_written writer =
   writer.written <- writer.written + 1;
-  if writer.written > most_parts || Buffer.length writer.buffer > most_bytes then raise Oversize
+  if writer.written > max_parts || Buffer.length writer.buffer > max_bytes then raise Oversize
 
 let count_read reader =
   reader.read <- reader.read + 1;
-  if reader.read > most_parts then fail_as_malformed "too many parts"
+  if reader.read > max_parts then fail_as_malformed "too many parts"
 
 let write_byte writer byte = Buffer.add_char writer.buffer (Char.unsafe_chr (byte land 0xFF))
 
@@ -67,7 +67,7 @@ let write_float writer value = write_int64 writer (Int64.bits_of_float value)
 let read_float reader = Int64.float_of_bits (read_int64 reader)
 
 let write_text writer text =
-  if String.length text > most_bytes then raise Oversize;
+  if String.length text > max_bytes then raise Oversize;
   write_int writer (String.length text);
   Buffer.add_string writer.buffer text
 
@@ -175,7 +175,7 @@ let shared : shared list ref = ref []
 let next_id = ref 0
 
 (* How many values of the student's code keep their identity from one call to the next. *)
-let most_kept = 256
+let max_kept = 256
 
 (* Equals no copy, so the value will be sent again. *)
 let never_sent = Obj.repr 0
@@ -216,7 +216,7 @@ let end_exchange ~result =
   let rec keep_recent count = function
     | [] -> []
     | { origin = Scripts; _ } :: _ as scripts -> scripts
-    | ({ origin = Student; _ } as entry) :: rest when count < most_kept ->
+    | ({ origin = Student; _ } as entry) :: rest when count < max_kept ->
       entry :: keep_recent (count + 1) rest
     | _ :: rest -> keep_recent count rest
   in
@@ -257,12 +257,12 @@ let index_of exn =
    index. *)
 let own_exceptions : exn array ref = ref [||]
 let foreign_exceptions : (int, exn) Hashtbl.t = Hashtbl.create 7
-let most_exceptions = 10_000
+let max_exceptions = 10_000
 
 let own_exception_number exn =
   let rec search index =
     if index < 0 then begin
-      if Array.length !own_exceptions >= most_exceptions then own_exceptions := [||];
+      if Array.length !own_exceptions >= max_exceptions then own_exceptions := [||];
       own_exceptions := Array.append !own_exceptions [| exn |];
       Array.length !own_exceptions - 1
     end
@@ -291,13 +291,13 @@ let foreign_constructor identity name =
   match Hashtbl.find_opt foreign_constructors identity with
   | Some constructor when (Obj.obj (Obj.field constructor 0) : string) = name -> constructor
   | _ ->
-    if Hashtbl.length foreign_constructors >= most_exceptions then fail_as_malformed "too many exceptions";
+    if Hashtbl.length foreign_constructors >= max_exceptions then fail_as_malformed "too many exceptions";
     let constructor = fresh_constructor name in
     Hashtbl.replace foreign_constructors identity constructor;
     constructor
 
 let not_printable = Obj.repr 0.0
-let most_printed = 20
+let max_printed = 20
 
 (* Values *)
 
@@ -430,7 +430,7 @@ and write_own_exception writer exn =
   | Test | Scripts -> ()
   | Student ->
     let block = Obj.repr exn in
-    let size = if Obj.tag block = 0 then min (Obj.size block - 1) most_printed else 0 in
+    let size = if Obj.tag block = 0 then min (Obj.size block - 1) max_printed else 0 in
     write_int writer size;
     for field = 1 to size do
       let value = Obj.field block field in
@@ -541,7 +541,7 @@ and read_shared reader number tag =
 and read_new reader number tag =
   let length ?least () =
     let length = peek reader (fun () -> read_length ?least reader) in
-    if length > most_parts - reader.read then fail_as_malformed "too many parts";
+    if length > max_parts - reader.read then fail_as_malformed "too many parts";
     length
   in
   let new_value =
@@ -626,7 +626,7 @@ and read_foreign_exception reader =
     | Student -> Obj.obj constructor
     | Test | Scripts ->
       let size = read_int reader in
-      if size < 0 || size > most_printed then fail_as_malformed "a length is wrong";
+      if size < 0 || size > max_printed then fail_as_malformed "a length is wrong";
       if size = 0 then Obj.obj constructor
       else begin
         let exn = new_block 0 (size + 1) in
@@ -646,7 +646,7 @@ and read_foreign_exception reader =
   match Hashtbl.find_opt foreign_exceptions number with
   | Some known when !side = Student -> known
   | _ ->
-    if Hashtbl.length foreign_exceptions >= most_exceptions then Hashtbl.reset foreign_exceptions;
+    if Hashtbl.length foreign_exceptions >= max_exceptions then Hashtbl.reset foreign_exceptions;
     Hashtbl.replace foreign_exceptions number exn;
     exn
 
@@ -703,11 +703,11 @@ let rec read_changes reader =
       read_changes reader)
   | _ -> fail_as_malformed "neither a change nor the end"
 
-let most_script_bytes = 1 lsl 16
+let max_script_bytes = 1 lsl 16
 
 let share_state values =
   side := Scripts;
   let writer = writer () in
   let share (shape, value) = write writer shape value in
   List.iter share values;
-  Buffer.length writer.buffer <= most_script_bytes
+  Buffer.length writer.buffer <= max_script_bytes

@@ -8,10 +8,10 @@
 exception Malformed of string
 
 exception Oversize
-(** More than {!most_bytes} or {!most_parts}. *)
+(** More than {!max_bytes} or {!max_parts}. *)
 
-val most_bytes : int
-val most_parts : int
+val max_bytes : int
+val max_parts : int
 
 (** {1 Messages} *)
 

@@ -39,7 +39,7 @@ _KEPT_NAMES = _LOOKED_UP | {"_", "main", "init"}
 
 
 def _spell_string(text: str) -> str:
-    return quote(unescape_bytes(text[1:-1], most_digits=2))
+    return quote(unescape_bytes(text[1:-1], max_digits=2))
 
 
 def _spell_raw_string(text: str) -> str:

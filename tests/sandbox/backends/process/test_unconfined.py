@@ -46,7 +46,7 @@ def test_every_run_is_warned_about_and_its_outcome_says_it_was_unconfined() -> N
 
 
 def test_a_run_finds_its_trees_at_their_host_paths(unconfined: Unconfined) -> None:
-    root = unconfined.new_root()
+    root = unconfined.make_root()
     workdir = f"{root}/home/runner/workdir"
     outcome = execute(
         unconfined,

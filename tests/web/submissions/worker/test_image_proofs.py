@@ -108,7 +108,7 @@ def test_a_proof_is_repeated_each_hour_and_counts_meanwhile() -> None:
     assert bench.proofs.usable == frozenset()
 
 
-def test_an_image_in_doubt_is_not_claimed_for_until_it_is_proved_again() -> None:
+def test_submissions_for_an_image_in_doubt_wait_until_it_is_proved_again() -> None:
     bench = Bench("a", "b")
     bench.prove_due()
     bench.proofs.doubt("a")

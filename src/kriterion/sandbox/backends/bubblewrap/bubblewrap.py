@@ -70,7 +70,7 @@ class Bubblewrap:
         self._groups = groups
         self._lock = threading.Lock()
 
-    def new_root(self) -> str:
+    def make_root(self) -> str:
         """Return "": runs have a file system of their own."""
         return ""
 

@@ -14,7 +14,7 @@ from kriterion.sandbox.run import Run
 from kriterion.sandbox.users.user import RunUser
 
 
-def new_root() -> str:
+def make_root() -> str:
     """Return a path for the root of the next run. Its name identifies the owner."""
     return str(Path(tempfile.gettempdir()) / f"{make_name()}-{secrets.token_hex(8)}")
 

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from kriterion.errors import MachineError, OperatorError
 from kriterion.sandbox.backends.process.process_tree import ProcessTree
 from kriterion.sandbox.backends.process.relocated_run import relocate
-from kriterion.sandbox.backends.process.run_directory import new_root, run_directory
+from kriterion.sandbox.backends.process.run_directory import make_root, run_directory
 from kriterion.sandbox.cgroups.available_groups import find_groups
 from kriterion.sandbox.cgroups.run_group import Groups, RunGroup
 from kriterion.sandbox.execution.conversation import Confined, Conversation, NotStarted
@@ -66,9 +66,9 @@ class Unconfined:
         self._groups = groups
         self._lock = threading.Lock()
 
-    def new_root(self) -> str:
+    def make_root(self) -> str:
         """Return the root of the next run, which has no file system of its own."""
-        return new_root()
+        return make_root()
 
     def probe(self) -> Probe:
         """Run something harmless. Never raises."""
@@ -107,7 +107,7 @@ class Unconfined:
         _refuse(run)
         self._warn(WARNING)
         groups = self._find_groups()
-        run = relocate(run, self.new_root())
+        run = relocate(run, self.make_root())
         if cancelled.is_set():
             raise Cancelled
         with (

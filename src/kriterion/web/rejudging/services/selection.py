@@ -100,8 +100,8 @@ def find_submissions(rejudging: Rejudging) -> QuerySet[Submission]:
         eligible = eligible.filter(activity=rejudging.activity_id)
     match RejudgingChoice(rejudging.choice):
         case RejudgingChoice.LATEST:
-            theirs = _filter_same_author(eligible)
-            return eligible.filter(~Exists(theirs.filter(pk__gt=OuterRef("pk"))))
+            by_same_author = _filter_same_author(eligible)
+            return eligible.filter(~Exists(by_same_author.filter(pk__gt=OuterRef("pk"))))
         case RejudgingChoice.BEST:
             return _filter_best(eligible.filter(state=SubmissionState.FINISHED))
         case RejudgingChoice.FAILED:

@@ -18,7 +18,7 @@ from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.models import SavedComment
 from kriterion.web.review.pages.review_overview import TAB, make_reviews_crumb
-from kriterion.web.review.pages.thread_views import thread_url
+from kriterion.web.review.pages.thread_views import build_thread_url
 from kriterion.web.review.services.discussion import MAX_TEXT
 from kriterion.web.review.services.saved_comments import (
     TooManySavedError,
@@ -149,4 +149,4 @@ def save_message(request: HttpRequest, message_id: int) -> HttpResponse:
     else:
         note(request, "saved-comment.add", saved)
         messages.success(request, gettext("Saved: it is suggested while you type a comment."))
-    return redirect(thread_url(message.thread))
+    return redirect(build_thread_url(message.thread))

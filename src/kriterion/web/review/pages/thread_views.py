@@ -45,7 +45,7 @@ def add(request: HttpRequest, submission_id: int) -> HttpResponse:
         messages.error(request, gettext("There are too many comments on this submission."))
         return redirect("submission", submission_id=submission.pk)
     note(request, "thread.open", thread, submission=submission.pk)
-    return redirect(thread_url(thread))
+    return redirect(build_thread_url(thread))
 
 
 @login_required
@@ -71,9 +71,9 @@ def reply(request: HttpRequest, thread_id: int) -> HttpResponse:
         )
     except DiscussionFullError:
         messages.error(request, gettext("There are too many messages in this conversation."))
-        return redirect(thread_url(thread))
+        return redirect(build_thread_url(thread))
     note(request, "thread.reply", thread, message=message.pk)
-    return redirect(thread_url(thread))
+    return redirect(build_thread_url(thread))
 
 
 @login_required
@@ -87,7 +87,7 @@ def resolve(request: HttpRequest, thread_id: int) -> HttpResponse:
             note(request, "thread.reopen", thread)
     elif discussion.resolve(thread, user):
         note(request, "thread.resolve", thread)
-    return redirect(thread_url(thread))
+    return redirect(build_thread_url(thread))
 
 
 @login_required
@@ -99,7 +99,7 @@ def edit(request: HttpRequest, message_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         discussion.edit_message(message, form.cleaned_data["text"])
         note(request, "thread.edit", message.thread, message=message.pk)
-        return redirect(thread_url(message.thread))
+        return redirect(build_thread_url(message.thread))
     return _render_form(request, message.thread.submission, form, gettext("Edit message"))
 
 
@@ -114,7 +114,7 @@ def delete(request: HttpRequest, message_id: int) -> HttpResponse:
     return redirect(f"{address}#conversations")
 
 
-def thread_url(thread: ReviewThread) -> str:
+def build_thread_url(thread: ReviewThread) -> str:
     return f"{reverse('submission', args=[thread.submission_id])}#thread-{thread.pk}"
 
 
@@ -139,7 +139,7 @@ def _render_form(
         "form": form,
         "title": title,
         "submission": submission,
-        "back": address if thread is None else thread_url(thread),
+        "back": address if thread is None else build_thread_url(thread),
         "last": None if thread is None else thread.messages.order_by("pk").last(),
         "trail": [
             (gettext("Submissions"), reverse("submissions")),

@@ -66,12 +66,12 @@ def _prepare_run(
     pointers = list_earlier_pointers(submission)
     tools = choose_tools(submission.activity, pointers, course=submission.course_id)
     with hold_content(_list_directories(tools)):
-        request = installation.request(tools, load_submitted_files(submission))
+        request = installation.make_request(tools, load_submitted_files(submission))
         sandbox: Sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
         if is_tracing():
             sandbox = TracedSandbox(sandbox, submission)
         release_connection()  # others need it meanwhile: there may be fewer connections than slots
-        yield request, replace(installation.context(), sandbox=sandbox)
+        yield request, replace(installation.make_context(), sandbox=sandbox)
 
 
 def _list_directories(tools: ExerciseTools) -> Iterator[Path]:

@@ -11,14 +11,14 @@ class Share:
 
     def __init__(self, slots: int) -> None:
         # One slot stays free of background work, so that new submissions start at once.
-        self.most_background = max(1, slots - 1)
+        self.max_background = max(1, slots - 1)
         self._background = 0
         self._interactive_in_a_row = 0
 
     @property
     def may_claim_background(self) -> bool:
         """Whether a background submission may be claimed now."""
-        return self._background < self.most_background
+        return self._background < self.max_background
 
     @property
     def prefers_background(self) -> bool:

@@ -40,7 +40,7 @@ def _make_proofs(unable: Inabilities) -> ImageProofs:
 def _prove(name: str, stopped: threading.Event) -> ImageProof:
     installation = this_machine()
     sandbox = Stoppable(installation.sandbox, stopped, PROVER)
-    return prove_image(installation, name, replace(installation.context(), sandbox=sandbox))
+    return prove_image(installation, name, replace(installation.make_context(), sandbox=sandbox))
 
 
 def _list_names() -> list[str]:

@@ -128,7 +128,7 @@ class SubmissionWorker:
 
     @property
     def background_slots(self) -> int:
-        return self._share.most_background
+        return self._share.max_background
 
     @property
     def images(self) -> Images:

@@ -84,7 +84,7 @@ def test_submissions_outside_courses_have_a_share_too(queue: Queue) -> None:
     assert count_courses(queue.claim(10)) == {"P": 5, "": 5}
 
 
-def test_a_course_saves_up_no_service_while_nothing_of_it_waits(queue: Queue) -> None:
+def test_an_idle_course_saves_up_no_service(queue: Queue) -> None:
     queue.submit("Q.chris", *["P.anna"] * 21)
     assert len(queue.claim(11)) == 11
     queue.submit(*["Q.chris"] * 10)
