@@ -10,7 +10,10 @@ SOURCES = Path(__file__).parent.parent / "src"
 GIVEN = {"__init__", "__main__", "apps", "forms", "formats", "models", "signals", "urls", "views"}
 # Folders whose modules are named after what they are registered as: a command of `kriterion` or of
 # Django, a programming language, a model of an app.
-FAMILIES = ("cli/commands", "management/commands", "/languages", "/models", "/migrations")
+FAMILIES = (
+    *("cli/commands", "management/commands", "/models", "/migrations"),
+    *("/languages", "representer/library_names", "representer/equivalents"),  # one per language
+)
 # Modules that share their name, each with a reason.
 SHARED_MODULES = {
     "errors": "the root of the errors of each distribution",
