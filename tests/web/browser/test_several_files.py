@@ -64,7 +64,7 @@ def test_each_file_has_a_tab_and_all_are_saved_and_submitted(
     visit.take_screenshot("several-files")
     assert visit.find_faults() == []
     page.click("[data-submit]")
-    page.wait_for_url("**/submissions/*/")
+    expect(page.locator("#outcome #result")).to_be_visible()
     wanted = {FILES[0]: "opened", FILES[1]: "typed"}
     assert Submission.objects.get().texts == wanted
     assert Draft.objects.get().files == wanted

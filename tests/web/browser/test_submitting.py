@@ -8,8 +8,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from kriterion.web.submissions.models import Draft, Submission
-from tests.web.browser.conftest import Open
-from tests.web.browser.school import School, make_school
+from tests.web.browser.conftest import LOOKS, Open
+from tests.web.browser.school import EXAMPLES, School, make_school
 
 CODE = "begun = 1\n"
 
@@ -86,3 +86,58 @@ def test_a_result_refreshes_itself_without_scripts(open_visit: Open, school: Sch
     Submission.objects.update(state="cancelled")
     expect(page.locator("#result[data-state=cancelled]")).to_be_visible()
     assert re.search(r"/submissions/\d+/$", page.url)
+
+
+WRONG = "def check_digit(digits):\n    return leg\n"
+RIGHT = next((EXAMPLES / "exercises" / "barcode" / "solution").glob("*.py")).read_text()
+
+
+@pytest.mark.long(reason="judges two solutions in a sandbox")
+@pytest.mark.machine
+@pytest.mark.usefixtures("workers")
+def test_a_failing_test_is_corrected_with_two_keys_and_the_typing(
+    open_visit: Open, school: School
+) -> None:
+    visit = open_visit(school.ada).open(f"/activities/{school.barcode.pk}/")
+    page = visit.page
+    type_code(page, WRONG)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#outcome .context.wrong").first).to_be_visible()
+    assert page.url.endswith(f"/activities/{school.barcode.pk}/")
+    visit.take_screenshot("result-beside-code", whole=False)
+    page.click("#outcome .context .tab-link")
+    expect(page.locator(".cm-activeLineGutter").first).to_have_text("2")
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(RIGHT)  # the focus is in the editor
+    page.keyboard.press("Control+Enter")  # two keys
+    expect(page.locator("#outcome .verdict.correct .status")).to_be_visible()
+    assert visit.find_faults() == []
+
+
+def test_the_split_is_moved_with_keys_and_remembered(open_visit: Open, school: School) -> None:
+    visit = open_visit(school.ada).open(f"/activities/{school.barcode.pk}/")
+    page = visit.page
+    split = page.locator("#split")
+    before = page.locator(".work-text").bounding_box()
+    split.focus()
+    page.keyboard.press("ArrowRight")
+    expect(split).to_have_attribute("aria-valuenow", "48")
+    after = page.locator(".work-text").bounding_box()
+    assert before is not None and after is not None and after["width"] > before["width"]
+    page.reload()
+    expect(split).to_have_attribute("aria-valuenow", "48")
+
+
+def test_a_phone_shows_description_code_and_result_as_tabs(
+    open_visit: Open, school: School
+) -> None:
+    visit = open_visit(school.ada, LOOKS[0]).open(f"/activities/{school.barcode.pk}/")
+    page = visit.page
+    expect(page.locator("#asked")).to_be_visible()
+    expect(page.locator("#desk")).to_be_hidden()
+    page.click("#views [data-view=code]")
+    expect(page.locator("#asked")).to_be_hidden()
+    page.click("[data-submit]")
+    expect(page.locator("#outcome #result")).to_be_visible()
+    expect(page.locator("#desk")).to_be_hidden()
+    assert visit.find_faults() == []

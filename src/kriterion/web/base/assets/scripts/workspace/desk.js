@@ -1,6 +1,7 @@
 // The editors of an exercise, and saving their contents.
 import { edit } from "../editor/editor.js";
 import { keepDraft } from "./draft.js";
+import { showOutcome } from "./outcome.js";
 import { submitInPage } from "./submitting.js";
 import { makeTabs } from "./tabs.js";
 import { openUploads } from "./upload.js";
@@ -40,7 +41,14 @@ export const workAtDesk = (desk) => {
       for (const { field, editor } of editors) editor.replace(initialFiles[field.dataset.file] ?? "");
     });
   }
-  submitInPage(desk, draft);
+  // Show a line of the submission in its editor; lines count from 1.
+  const showLine = (line) => {
+    tabs.select(0);
+    editors[0].editor.goTo(line);
+    desk.scrollIntoView({ block: "nearest" });
+  };
+  const outcome = showOutcome({ showLine });
+  submitInPage(desk, draft, { onSubmitted: outcome.follow });
   if (isWaiting) submit();
   addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.defaultPrevented && desk.contains(event.target)) {

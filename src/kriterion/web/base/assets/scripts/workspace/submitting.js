@@ -3,7 +3,8 @@
 import { announce } from "../parts/announce.js";
 import { readError, send } from "../parts/request.js";
 
-export const submitInPage = (desk, draft) => {
+/** `onSubmitted` is called with `{number, submission, result}`: the addresses of the submission. */
+export const submitInPage = (desk, draft, { onSubmitted }) => {
   const button = desk.querySelector("[data-submit]");
   const problem = document.getElementById("problem");
   if (!button || !problem) return;
@@ -34,11 +35,12 @@ export const submitInPage = (desk, draft) => {
     }
     if (answer.status !== 201) return showProblem(await describeFailure(answer));
     draft.forget();
-    location.assign((await answer.json()).submission);
+    await onSubmitted(await answer.json());
   };
 
   let isSubmitting = false;
   desk.addEventListener("submit", async (event) => {
+    if (event.submitter && event.submitter !== button) return; // it tries the code
     event.preventDefault();
     if (isSubmitting) return;
     isSubmitting = true;

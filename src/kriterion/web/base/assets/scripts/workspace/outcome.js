@@ -1,0 +1,44 @@
+// The result beside the code: it appears without leaving the page, and a line that it names is shown
+// in the editor. On a narrow screen, description, code and result are three tabs.
+import { parseFragment, watch } from "../parts/result.js";
+import { makeSplit } from "./split.js";
+import { makeViews } from "./views.js";
+
+/** `showLine(number)` shows a line in the editor. */
+export const showOutcome = ({ showLine }) => {
+  const work = document.querySelector(".work");
+  const outcome = document.getElementById("outcome");
+  const views = makeViews(work);
+  makeSplit(work);
+
+  // Lines that the result names are those of the editor.
+  outcome.addEventListener(
+    "click",
+    (event) => {
+      const place = event.target.closest(".tab-link[data-line], #code .listing .nr[data-line]");
+      if (!place || place.dataset.file || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      views.select("code");
+      showLine(Number(place.dataset.line));
+    },
+    { capture: true },
+  );
+
+  const follow = async ({ submission, result }) => {
+    const answer = await fetch(result, { credentials: "same-origin" });
+    if (!answer.ok) return location.assign(submission);
+    const fresh = parseFragment(await answer.text());
+    document.querySelector(".earlier")?.remove(); // its ids are those of the new feedback
+    outcome.querySelector("[data-page]").href = submission;
+    outcome.querySelector("[data-result]").replaceChildren(fresh);
+    outcome.hidden = false;
+    work.classList.add("has-outcome");
+    document.getElementById("text").tabIndex = 0; // it scrolls now
+    views.select("outcome");
+    document.dispatchEvent(new Event("feedback-changed"));
+    watch(fresh);
+    if (views.areWide()) outcome.scrollIntoView({ block: "start" });
+  };
+  return { follow };
+};
