@@ -38,6 +38,9 @@ def find_solution() -> str:
 
 
 def replace_code(page: object, text: str) -> None:
+    code = page.locator("#views [data-view=code]")  # type: ignore[attr-defined]
+    if code.is_visible():  # on a narrow screen
+        code.click()
     editor = page.locator(".cm-content")  # type: ignore[attr-defined]
     editor.click()
     page.keyboard.press("Control+a")  # type: ignore[attr-defined]

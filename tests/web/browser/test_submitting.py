@@ -25,6 +25,7 @@ def school(transactional_db: None) -> School:
 def type_code(page: Page, text: str) -> None:
     page.locator(".cm-content").click()
     page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
     page.keyboard.insert_text(text)
 
 
@@ -107,8 +108,9 @@ def test_a_failing_test_is_corrected_with_two_keys_and_the_typing(
     visit.take_screenshot("result-beside-code", whole=False)
     page.click("#outcome .context .tab-link")
     expect(page.locator(".cm-activeLineGutter").first).to_have_text("2")
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(RIGHT)  # the focus is in the editor
+    page.keyboard.press("Control+a")  # the focus is in the editor
+    page.keyboard.press("Delete")
+    page.keyboard.insert_text(RIGHT)
     page.keyboard.press("Control+Enter")  # two keys
     expect(page.locator("#outcome .verdict.correct .status")).to_be_visible()
     assert visit.find_faults() == []

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
@@ -17,7 +17,7 @@ from kriterion.web.submissions.models import Submission
 
 def keep_late_work(
     request: HttpRequest, activity_id: int, files: Mapping[str, str | bytes]
-) -> HttpResponse | None:
+) -> HttpResponseRedirect | None:
     """Keep files for an activity that the user no longer sees; redirect to a page with the reason.
 
     Return None if the user has neither entered an exam with the activity nor worked on it before it

@@ -93,6 +93,8 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     activity = find_visible_activity(user, activity_id)
     if activity is None:
         if (refused := keep_late_work(request, activity_id, submitted)) is not None:
+            if is_for_script(request):  # the page says why
+                return JsonResponse({"page": refused.url}, status=409)
             return refused
         raise Http404
     series = find_series(request, user, activity)

@@ -121,12 +121,22 @@ const followEvents = (result) => {
     source?.close();
   };
 
+  // Whether another submission has taken its place on the page.
+  const isReplaced = () => {
+    if (result.isConnected) return false;
+    close();
+    isOver = true;
+    return true;
+  };
+
   const finish = async () => {
+    if (isReplaced()) return;
     close();
     isOver = true;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        replaceResult(result, parseFragment(await loadResult(result)));
+        const fresh = parseFragment(await loadResult(result));
+        if (!isReplaced()) replaceResult(result, fresh);
         return;
       } catch {
         if (attempt > 20) return location.reload();
@@ -141,11 +151,13 @@ const followEvents = (result) => {
     if (lastEventId) address.searchParams.set("after", lastEventId);
     source = new EventSource(address);
     source.addEventListener("insert", (event) => {
+      if (isReplaced()) return;
       noteEvent(event);
       JSON.parse(event.data).forEach(insert);
       dispatchFeedbackChanged();
     });
     source.addEventListener("restarted", (event) => {
+      if (isReplaced()) return;
       noteEvent(event);
       lastEventId = "";
       const old = document.getElementById("feedback");
@@ -153,6 +165,7 @@ const followEvents = (result) => {
       dispatchFeedbackChanged();
     });
     source.addEventListener("moved", (event) => {
+      if (isReplaced()) return;
       noteEvent(event);
       const { word, waiting } = JSON.parse(event.data);
       const status = result.querySelector("[data-word]");
@@ -166,7 +179,7 @@ const followEvents = (result) => {
     });
     source.addEventListener("over", finish);
     source.addEventListener("error", () => {
-      if (source.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
+      if (isReplaced() || source.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
       failures += 1;
       clearTimeout(retry);
       retry = setTimeout(open, Math.min(30_000, 500 * 2 ** failures));

@@ -33,6 +33,7 @@ export const submitInPage = (desk, draft, { onSubmitted }) => {
       draft.submitLater();
       return showProblem(desk.dataset.submitLater, { logIn: true });
     }
+    if (answer.status === 409) return location.assign((await answer.json()).page);
     if (answer.status !== 201) return showProblem(await describeFailure(answer));
     draft.forget();
     await onSubmitted(await answer.json());

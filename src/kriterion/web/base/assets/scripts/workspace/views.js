@@ -15,6 +15,7 @@ export const makeViews = (work) => {
     }
   };
   for (const button of buttons) button.addEventListener("click", () => select(button.dataset.view));
-  select("text");
+  // Somebody who continues an earlier submission wants its code.
+  select(new URLSearchParams(location.search).has("from") ? "code" : "text");
   return { select, areWide: () => !NARROW.matches };
 };
