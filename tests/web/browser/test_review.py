@@ -81,7 +81,7 @@ def test_the_number_of_a_line_opens_the_form(open_visit: Open, world: World, loo
     )
     visit = open_visit(world.tina, look).open(f"/submissions/{world.submission.pk}/")
     page = visit.page
-    page.locator(".tabs a[href='#code']").click()
+    page.locator(".tabs a[href='#code-2']").click()
     buttons = page.locator(".line-button")
     expect(buttons).to_have_count(4)
     buttons.nth(2).focus()
@@ -92,7 +92,9 @@ def test_the_number_of_a_line_opens_the_form(open_visit: Open, world: World, loo
     page.keyboard.type("A constant?")
     page.keyboard.press("Escape")
     expect(buttons.nth(3)).to_be_focused()
+    page.locator(".tabs a[href='#code']").click()
     buttons.nth(1).click()
+    page.locator(".tabs a[href='#code-2']").click()
     buttons.nth(3).click()
     expect(page.locator(".comment-row textarea")).to_have_value("A constant?")
     assert not visit.find_faults()
@@ -102,7 +104,7 @@ def test_the_number_of_a_line_opens_the_form(open_visit: Open, world: World, loo
     thread = ReviewThread.objects.get()
     assert (thread.file, thread.line, thread.last_line) == ("other.py", 2, None)
 
-    page.locator(".tabs a[href='#code']").click()
+    page.locator(".tabs a[href='#code-2']").click()
     buttons.nth(3).click()
     buttons.nth(2).click(modifiers=["Shift"])
     expect(page.locator(".is-chosen")).to_have_count(2)
