@@ -76,7 +76,7 @@ def list_automatic_comments(record: AssessmentRecord) -> list[AutomaticComment]:
     There are at most MAXIMUM_RULES. What a compiler refuses is no comment.
     """
     found: dict[str, AutomaticComment] = {}
-    for comment in (*_read_analyzer(record.analyzer), *_read_judge(record.judge)):
+    for comment in (*_list_analyzer_comments(record.analyzer), *_list_judge_comments(record.judge)):
         first = found.get(comment.rule.digest)
         if first is None and len(found) < MAXIMUM_RULES:
             found[comment.rule.digest] = comment
@@ -125,7 +125,7 @@ def _make_rule(source: CommentSource, code: str, *traits: str) -> CommentRule:
     return CommentRule(source=source, code=code, digest=hashlib.sha256(identity).hexdigest())
 
 
-def _read_analyzer(record: AnalyzerRecord | None) -> Iterator[AutomaticComment]:
+def _list_analyzer_comments(record: AnalyzerRecord | None) -> Iterator[AutomaticComment]:
     if record is None or record.status is not AnalyzerStatus.COMPLETED:
         return
     for comment in sort_by_urgency(record.comments):
@@ -140,7 +140,7 @@ def _read_analyzer(record: AnalyzerRecord | None) -> Iterator[AutomaticComment]:
             )
 
 
-def _read_judge(record: JudgeRecord | None) -> Iterator[AutomaticComment]:
+def _list_judge_comments(record: JudgeRecord | None) -> Iterator[AutomaticComment]:
     if record is None or record.status is Status.COMPILATION_ERROR:
         return
     output = merge_source_annotations(filter_output(record.feedback, Permission.STUDENT))

@@ -282,7 +282,7 @@ class _Judging:
             self._report_trouble(trouble)
 
     def _report_skipped(self, context: SuiteContext, why: str, *, after: int = 0) -> None:
-        """Report the testcases `after` so many as failed: they were not executed.
+        """Report testcases that were not executed as failed: all but the first `after`.
 
         `why` names a phrase.
         """

@@ -52,8 +52,8 @@ def serve_site(listener: socket.socket, *, workers: int, config: Path | None, de
         if demo:
             load_demo()
             start_in_background("kriterion-demo-comment", comment_on_praised_class)
-        repositories.take_up()
-        tools.take_up()
+        repositories.resume_fetching()
+        tools.resume_fetching()
         warm_renderers()
         warm_pages(application)
         # What is loaded by now stays: a collection need not search it, a tenth of a second.

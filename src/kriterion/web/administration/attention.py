@@ -61,7 +61,7 @@ class Attention:
         return bool(rows or self.repositories.exists() or self.tools.exists())
 
 
-def needs_attention(workers: QuerySet[Worker]) -> Attention:
+def collect_attention(workers: QuerySet[Worker]) -> Attention:
     """Collect what needs attention now; `workers` are the live ones."""
     failed, more = _find_failed()
     of_machine = _find_machine_troubles()

@@ -46,7 +46,7 @@ class CapacityForm(forms.Form):
         max_value=24 * 14,
     )
     rush = forms.FloatField(
-        label=_("Hours before the deadline at which half as many submissions arrive as at the end"),
+        label=_("Hours before the deadline at which the rate of submissions is half of its peak"),
         required=False,
         min_value=0.01,
         max_value=24 * 14,

@@ -16,7 +16,7 @@ from kriterion.host.doctor.diagnosis import fault
 from kriterion.host.doctor.machine_checks import examine_everything, examine_machine
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import administrators_only, user_of
-from kriterion.web.administration.attention import needs_attention
+from kriterion.web.administration.attention import collect_attention
 from kriterion.web.administration.shared_page_parts import page, paged
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.submissions.models import Submission, SubmissionState
@@ -49,7 +49,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "workers": workers,
         "pace": load_pace(),
         "users": User.objects.count(),
-        "attention": needs_attention(workers),
+        "attention": collect_attention(workers),
     }
     return page(request, "overview", "overview", context)
 

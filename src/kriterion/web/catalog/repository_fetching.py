@@ -1,6 +1,6 @@
 """Fetch repositories of exercises: copy beside the one in use, read it, then swap.
 
-A row in state NEW or READING is pending work, so that a crash loses none: `take_up` finds it.
+A row in state NEW or READING is pending work, so a crash loses none: `resume_fetching` finds it.
 """
 
 import logging
@@ -87,7 +87,7 @@ def fetch_in_background(repository: Repository, *, after: float = 0.0) -> None:
             _waiting[repository.pk] = start_in_background(name, fetch_it)
 
 
-def take_up() -> None:
+def resume_fetching() -> None:
     """Continue the work of a dead process, and record what an earlier version did not.
 
     Called when a process starts.

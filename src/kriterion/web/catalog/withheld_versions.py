@@ -48,8 +48,9 @@ def withhold(repository: Repository, contents: Contents, digest: str) -> str:
 
 
 def confirm(repository: Repository, digest: str) -> bool:
-    """Confirm the withheld version with that digest, to be fetched again; False if it is another
-    one by now.
+    """Confirm the withheld version with that digest, so that fetching it again uses it.
+
+    Return False if another version, or none, is withheld by now.
     """
     if not repository.withheld or repository.withheld["digest"] != digest:
         return False

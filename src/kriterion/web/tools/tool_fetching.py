@@ -60,7 +60,7 @@ def fetch_in_background(tool: Tool) -> None:
             _waiting[tool.pk] = start_in_background(f"tool-{tool.pk}", work)
 
 
-def take_up() -> None:
+def resume_fetching() -> None:
     """Continue the work of a dead process; called when a process starts."""
     for tool in Tool.objects.filter(state__in=(ToolState.NEW, ToolState.CLONING)):
         fetch_in_background(tool)

@@ -87,7 +87,7 @@ def _read_results(document: _Document, violations: DocumentViolations) -> Soluti
 
 
 def _read_version(written: Any, violations: DocumentViolations) -> int:
-    """Read the version; whatever the file contains is read if there is none."""
+    """Return the version, or the latest if it is invalid, so that the whole file is read."""
     if isinstance(written, float) and written.is_integer():  # 3.0 is a whole number in JSON
         written = int(written)
     if type(written) is int and written in VERSIONS:

@@ -122,9 +122,9 @@ def find_comment_moves(rejudging: Rejudging, activity: Activity) -> list[Comment
             comment=sources[move.old],
             text=_renumber(sources[move.old], move, stored[examples[move.old]]),
             new=ClassKey.parse(move.new or ""),
-            students=_count(users, members[move.old]),
-            gaining=_count(users, move.gaining),
-            losing=_count(users, move.losing),
+            students=_count_users(users, members[move.old]),
+            gaining=_count_users(users, move.gaining),
+            losing=_count_users(users, move.losing),
             parts=_make_parts(splits.get(move.old, {}), users),
             merged=_make_parts(merges.get(move.new or "", {}), users),
             carried=copies.get((sources[move.old].pk, move.new)),
@@ -224,11 +224,11 @@ def _make_parts(
 ) -> tuple[ClassPart, ...]:
     """Return the parts, the largest first."""
     made = [
-        ClassPart(key=ClassKey.parse(key), students=_count(users, names))
+        ClassPart(key=ClassKey.parse(key), students=_count_users(users, names))
         for key, names in parts.items()
     ]
     return tuple(sorted(made, key=lambda part: -part.students))
 
 
-def _count(users: Mapping[str, int], names: Sequence[str]) -> int:
+def _count_users(users: Mapping[str, int], names: Sequence[str]) -> int:
     return len({users[name] for name in names})

@@ -37,7 +37,10 @@ def select_latest_submissions(solution_class: CourseClass) -> QuerySet[Submissio
 
 
 def list_readers(submissions: list[Submission], markdown: str) -> list[CommentReader]:
-    """Put each submission's own names into the comment, with one query."""
+    """Return the comment as the author of each submission reads it, with their own names.
+
+    It takes one query.
+    """
     ids = [submission.pk for submission in submissions]
     assessments = Assessment.objects.in_bulk(ids)
     return [

@@ -134,7 +134,7 @@ def read_results(
         if (row.series, row.activity) in wanted:
             grouped.setdefault((row.user, row.series, row.activity), []).append(row)
     for (user, series, activity), attempts in grouped.items():
-        result = _choose(attempts, solving, counting)
+        result = _choose_result(attempts, solving, counting)
         if result is not None:
             rows[user].results[series, activity] = result
     _add_reviews(rows, columns)
@@ -156,7 +156,9 @@ def _add_reviews(rows: dict[int, StudentResults], columns: Iterable[ResultColumn
             )
 
 
-def _choose(attempts: list[_Row], solving: set[int], counting: Counting) -> ExerciseResult | None:
+def _choose_result(
+    attempts: list[_Row], solving: set[int], counting: Counting
+) -> ExerciseResult | None:
     """Return the result of attempts that are sorted by time; None if all were cancelled.
 
     The latest assessed attempt counts, or the best one, and of equally good ones the earliest.
