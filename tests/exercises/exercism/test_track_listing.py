@@ -92,6 +92,15 @@ def test_the_text_has_introduction_instructions_and_what_is_appended() -> None:
     )
 
 
+def test_exercisms_boxes_are_quoted() -> None:
+    box = "Look:\n\n~~~~exercism/note\nIt is `so`.\n\n```\ncode\n```\n~~~~\n\n```python\nx\n```\n"
+    assert compose_text({".docs/instructions.md": box}.get) == (
+        "Look:\n\n> It is `so`.\n>\n> ```\n> code\n> ```\n\n```python\nx\n```\n"
+    )
+    unclosed = "```exercism/note\nIt is so.\n"
+    assert compose_text({".docs/instructions.md": unclosed}.get) == unclosed
+
+
 def test_an_exercise_without_texts_has_no_description() -> None:
     assert compose_text({".docs/hints.md": "Look it up."}.get) is None
     assert compose_text({".docs/instructions.md": "Do it.\n"}.get) == "Do it.\n"

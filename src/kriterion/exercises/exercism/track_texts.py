@@ -4,6 +4,7 @@ Source: exercism/docs 19e037f, building/tracks (concept and practice exercises):
 the instructions, and what a track appends to shared texts.
 """
 
+import re
 from collections.abc import Callable
 
 INSTRUCTIONS = ".docs/instructions.md"
@@ -11,19 +12,22 @@ INTRODUCTION = ".docs/introduction.md"
 HINTS = ".docs/hints.md"
 
 _APPENDED = ".append.md"
+# A box of Exercism's own Markdown. Source: exercism/docs 19e037f, building/markdown.
+_BOX = re.compile(r"(?P<fence>`{3,}|~{3,})exercism/\w+\s*")
 
 
 def compose_text(load: Callable[[str], str | None]) -> str | None:
     """Return the Markdown of an exercise; None if it has no text.
 
-    `load` returns the text of a file, or None. Hints are folded at the end.
+    `load` returns the text of a file, or None. Hints are folded at the end, and Exercism's boxes
+    become quotations.
     """
     parts: list[str] = []
     for name in (INTRODUCTION, INSTRUCTIONS):
         for part in (name, name.removesuffix(".md") + _APPENDED):
             text = load(part)
             if text is not None and text.strip():
-                parts.append(text)
+                parts.append(_quote_boxes(text))
     if len(parts) == 1 and load(HINTS) is None:
         return parts[0]
     if not parts:
@@ -32,3 +36,20 @@ def compose_text(load: Callable[[str], str | None]) -> str | None:
     if hints is not None and hints.strip():
         parts.append(f"<details><summary>Hints</summary>\n\n{hints.strip()}\n\n</details>\n")
     return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def _quote_boxes(text: str) -> str:
+    """Return the text with each closed box as a quotation; it is read line by line, once."""
+    lines: list[str] = []
+    begin, fence = 0, ""  # of the box that is open
+    for line in text.split("\n"):
+        opening = _BOX.fullmatch(line) if not fence else None
+        if opening is not None:
+            begin, fence = len(lines), opening["fence"]
+        elif fence and line.rstrip() == fence:
+            inner = "\n".join(lines[begin + 1 :]).strip().split("\n")
+            lines[begin:] = [f"> {part}".rstrip() for part in inner]
+            fence = ""
+            continue
+        lines.append(line)
+    return "\n".join(lines)
