@@ -100,6 +100,18 @@ def test_two_solutions_are_explained_side_by_side(solutions: Path) -> None:
     assert "sum" in result.stdout
 
 
+def test_a_solution_is_printed_as_code(solutions: Path) -> None:
+    result = run_command("--code", solutions / "a")
+    assert result.return_value == FINE
+    assert "def PLACEHOLDER_1(PLACEHOLDER_2):\n" in result.stdout
+
+
+def test_an_invalid_solution_is_not_printed(solutions: Path) -> None:
+    result = run_command("--code", solutions / "d")
+    assert result.return_value == FINDINGS
+    assert "syntax error" in result.stderr
+
+
 def test_two_equivalent_solutions_are_reported_as_such(solutions: Path) -> None:
     result = run_command("--explain", solutions / "a" / "total.py", solutions / "b")
     assert result.stdout.startswith("one class, ")

@@ -44,3 +44,38 @@ def test_foreign_line_separators_are_visible() -> None:
 def test_a_solution_cannot_control_the_terminal() -> None:
     lines = explain_difference("(a \x1b]0;mine\x07)\n", "(a \u202eb)\n", names=NAMES, width=60)
     assert "".join(lines).isprintable()
+
+
+def test_an_inserted_line_is_aligned_and_placeholders_correspond() -> None:
+    left = "a(PLACEHOLDER_1)\nb(PLACEHOLDER_2)\nc(PLACEHOLDER_2, 1)\n"
+    right = "x(PLACEHOLDER_1)\na(PLACEHOLDER_2)\nb(PLACEHOLDER_3)\nc(PLACEHOLDER_3, 2)\n"
+    assert explain_difference(left, right, names=NAMES, width=60) == [
+        "  mine                          yours",
+        "                              │ x(PLACEHOLDER_3)",
+        "1 a(PLACEHOLDER_1)              a(PLACEHOLDER_1)",
+        "2 b(PLACEHOLDER_2)              b(PLACEHOLDER_2)",
+        "3 c(PLACEHOLDER_2, 1)         │ c(PLACEHOLDER_2, 2)",
+    ]
+
+
+def test_texts_that_only_differ_in_a_placeholder_are_not_called_equal() -> None:
+    left, right = "f(PLACEHOLDER_1, PLACEHOLDER_1)\n", "f(PLACEHOLDER_1, PLACEHOLDER_2)\n"
+    assert "│" in "\n".join(explain_difference(left, right, names=NAMES, width=60))
+
+
+def test_a_narrow_terminal_shows_one_text_below_the_other() -> None:
+    assert explain_difference("(a)\n(b)\n", "(a)\n(c)\n", names=NAMES, width=40) == [
+        "- mine",
+        "+ yours",
+        "  (a)",
+        "- (b)",
+        "+ (c)",
+    ]
+
+
+def test_distant_differences_are_separated() -> None:
+    left = "".join(f"(line {number})\n" for number in range(1, 21))
+    right = left.replace("line 2)", "other)").replace("line 19)", "another)")
+    lines = explain_difference(left, right, names=NAMES, width=60)
+    assert sum("│" in line for line in lines) == 2
+    assert sum("…" in line for line in lines) == 1

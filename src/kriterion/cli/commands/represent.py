@@ -18,7 +18,9 @@ from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.terminal.document_output import raise_write_errors
 from kriterion.cli.terminal.representation_classes import print_classes
 from kriterion.exercises.repository_files import escape_name
+from kriterion.markup.visible_text import make_visible
 from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer.code_printing import print_directory
 from kriterion_tools.representer.explaining import explain_difference
 from kriterion_tools.representer.representer_program import (
     represent_directory,
@@ -33,6 +35,7 @@ Examples:
   kriterion represent forth forth.py lib/words.py output/
   kriterion represent --classes solutions/* | sort | cut -f1 | uniq -c | sort -rn
   find solutions/ -mindepth 1 -maxdepth 1 | kriterion represent --classes --json - >classes.json
+  kriterion represent --code solutions/17
   kriterion represent --explain solutions/17 solutions/42
   kriterion represent --compare old-representer/ new-representer/ solutions/
 """
@@ -51,7 +54,13 @@ Examples:
     "--explain",
     "asked",
     flag_value="explain",
-    help="Show where the representations of two solutions (files or directories) differ.",
+    help="Show where the normalised code of two solutions (files or directories) differs.",
+)
+@click.option(
+    "--code",
+    "asked",
+    flag_value="code",
+    help="Print a solution (a file or directory) as normalised code in its language.",
 )
 @click.option(
     "--compare",
@@ -93,6 +102,9 @@ def represent(
     if asked == "explain":
         left, right = _require_paths(_require_arguments(arguments, "A B"))
         return _print_difference(left, right, programming_language, by_spelling=by_spelling)
+    if asked == "code":
+        (path,) = _require_paths(_require_arguments(arguments, "A"))
+        return _print_code(path, programming_language, by_spelling=by_spelling)
     if asked == "compare":
         if by_spelling:
             raise click.UsageError("--by-spelling does not apply to --compare")
@@ -152,14 +164,35 @@ def _print_difference(
             return FINDINGS
         representations.append(represented)
     left, right = representations
-    width = shutil.get_terminal_size((120, 24)).columns
-    lines = explain_difference(
-        left.text,
-        right.text,
-        names=(escape_name(str(left_path)), escape_name(str(right_path))),
-        width=width,
+    if left.digest == right.digest:
+        print(_describe_equal(left, right))
+        return FINE
+    left_code, right_code = (
+        print_directory(path, language, by_spelling=by_spelling) for path in (left_path, right_path)
     )
-    print("\n".join(lines) if lines else _describe_equal(left, right))
+    if (
+        isinstance(left_code, UnusableSolution)
+        or isinstance(right_code, UnusableSolution)
+        or left_code == right_code
+    ):
+        left_code, right_code = left.text, right.text  # only the trees show the difference
+    lines = explain_difference(
+        left_code,
+        right_code,
+        names=(escape_name(str(left_path)), escape_name(str(right_path))),
+        width=shutil.get_terminal_size((120, 24)).columns,
+    )
+    print("\n".join(lines))
+    return FINE
+
+
+def _print_code(path: Path, language: str | None, *, by_spelling: bool) -> int:
+    code = print_directory(path, language, by_spelling=by_spelling)
+    if isinstance(code, UnusableSolution):
+        click.echo(escape_name(f"{path}: {code.reason}"), err=True)
+        return FINDINGS
+    for line in code.splitlines():
+        print(make_visible(line))
     return FINE
 
 
