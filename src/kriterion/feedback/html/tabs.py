@@ -47,7 +47,7 @@ def render_later(panel: Markup) -> Markup:
     The stylesheet hides it until the page's script is loaded, so that nothing on the page moves.
     Without scripts it is visible.
     """
-    return element("div", panel, class_="later")
+    return element("div", panel, class_="later-panel")
 
 
 def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
