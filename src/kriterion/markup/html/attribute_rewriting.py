@@ -62,7 +62,7 @@ def _set_tab_link_target(attributes: dict[str, str]) -> None:
 def _insert_picture(attributes: dict[str, str], media: Media | None, characters_left: int) -> int:
     """Insert a picture, and return its length in characters.
 
-    The address of a missing picture, or of one longer than `left`, is removed.
+    The address of a missing picture, or of one longer than `characters_left`, is removed.
     """
     source = attributes.get("src", "")
     if media is None:
