@@ -4,13 +4,18 @@ import re
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.repositories.models import Repository
-from kriterion.web.submissions.models import Draft, Submission
+from kriterion.web.submissions.models import Assessment, Draft, Submission
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.feedback.sample import ASSESSMENT
 from tests.tracks import FILES, make_track
 from tests.web.browser.conftest import Look, Open
 
@@ -85,3 +90,51 @@ def test_each_file_has_a_field_without_scripts(
     page.wait_for_url("**/submissions/*/")
     texts = Submission.objects.get().texts
     assert texts == {FILES[0]: f"written in {FILES[0]}", FILES[1]: "opened"}
+
+
+def test_a_traceback_leads_to_the_line_of_its_file(
+    open_visit: Open, ada: User, two_files: Activity
+) -> None:
+    traceback = (
+        'File "/usr/lib/python3/json.py", line 1\nFile "/mnt/x/lib/words.py", line 2\n'
+        'File "two_fer.py", line 1\n'
+    )
+    assert ASSESSMENT.judge is not None
+    texts = {"two_fer.py": "a = 1\n", "lib/words.py": "b = 2\nc = 3\n"}
+    record = replace(
+        ASSESSMENT,
+        submission=replace(
+            ASSESSMENT.submission,
+            file_name="two_fer.py",
+            source=texts["two_fer.py"],
+            other_files={"lib/words.py": texts["lib/words.py"]},
+        ),
+        judge=replace(
+            ASSESSMENT.judge,
+            feedback=FullOutput(
+                accepted=False,
+                status=Status.RUNTIME_ERROR,
+                messages=(Message(format="code", description=traceback),),
+            ),
+        ),
+    )
+    submission = Submission.objects.create(
+        user=ada,
+        activity=two_files,
+        number=1,
+        turn=1,
+        state="finished",
+        status="runtime error",
+        attempt=1,
+        files=texts,
+        file_names=list(texts),
+        finished_at=timezone.now(),
+    )
+    Assessment.objects.create(submission=submission, attempt=1, document=Assessment.packed(record))
+    page = open_visit(ada).open(f"/submissions/{submission.pk}/").page
+    links = page.locator("#feedback .message a.tab-link")
+    expect(links).to_have_text(["line 2", "line 1"])
+    links.nth(0).click()
+    expect(page.locator("#code-2-line-2")).to_be_focused()
+    links.nth(1).click()
+    expect(page.locator("#code-line-1")).to_be_focused()

@@ -213,29 +213,40 @@ export const watch = (result) => {
 };
 
 // Lead from lines of the submission that a traceback names to the code.
-const LINE_OF_SUBMISSION = /(File "[^"/]+", )(line (\d+))/;
+const LINE_OF_FILE = /(File "([^"]+)", )(line (\d+))/;
+
+// The number of the submitted file that has this name, from 1; 0 if there is none. A single file has
+// no name on the page: any without a directory is it.
+const findFileNumber = (name) => {
+  const panels = [...document.querySelectorAll("#feedback .panel")].filter(({ id }) => /^code(-\d+)?$/.test(id));
+  if (panels.length === 1) return name.includes("/") ? 0 : 1;
+  return 1 + panels.findIndex((panel) => `/${name}`.endsWith(`/${panel.querySelector(".panel-title").textContent}`));
+};
 
 const linkLines = () => {
   for (const place of document.querySelectorAll("#feedback .message pre")) {
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     const found = [];
-    while (texts.nextNode()) if (LINE_OF_SUBMISSION.test(texts.currentNode.data)) found.push(texts.currentNode);
+    while (texts.nextNode()) if (LINE_OF_FILE.test(texts.currentNode.data)) found.push(texts.currentNode);
     for (const text of found) linkLine(text);
   }
 };
 
 const linkLine = (text) => {
   if (text.parentElement.closest("a")) return;
-  const [, before, words, line] = LINE_OF_SUBMISSION.exec(text.data);
-  if (!document.getElementById(`code-line-${line}`)) return;
-  const start = text.data.indexOf(before) + before.length;
-  const link = document.createElement("a");
-  Object.assign(link, { className: "tab-link", href: `#code-line-${line}`, textContent: words });
-  Object.assign(link.dataset, { tab: "code", line });
-  const rest = text.splitText(start);
-  rest.data = rest.data.slice(words.length);
-  rest.before(link);
-  if (LINE_OF_SUBMISSION.test(rest.data)) linkLine(rest);
+  for (const { 1: before, 2: name, 3: words, 4: line, index } of text.data.matchAll(new RegExp(LINE_OF_FILE, "g"))) {
+    const number = findFileNumber(name);
+    const id = number > 1 ? `code-${number}-line-${line}` : `code-line-${line}`;
+    if (!number || !document.getElementById(id)) continue;
+    const link = document.createElement("a");
+    Object.assign(link, { className: "tab-link", href: `#${id}`, textContent: words });
+    Object.assign(link.dataset, { tab: "code", line, ...(number > 1 ? { file: number } : {}) });
+    const rest = text.splitText(index + before.length);
+    rest.data = rest.data.slice(words.length);
+    rest.before(link);
+    linkLine(rest);
+    return;
+  }
 };
 
 document.addEventListener("feedback-changed", linkLines);
