@@ -20,6 +20,7 @@ from kriterion.web.asgi import application
 from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.database.background import start_in_background
 from kriterion.web.database.migrate import is_empty, migrate
+from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.database.postgresql.silent_clients import limit_silence
 from kriterion.web.demo.demo_loading import comment_on_praised_class, load_demo
 from kriterion.web.demo.demo_plan import LOG_INS
@@ -59,6 +60,7 @@ def serve_site(listener: socket.socket, *, workers: int, config: Path | None, de
         # What is loaded by now stays: a collection need not search it, a tenth of a second.
         gc.collect()
         gc.freeze()
+        release_connection()  # this thread serves no pages
         _greet(listener, password, demo=demo, fault=wait_for_fault())
         server.run(sockets=[listener])
     stop_tracing()

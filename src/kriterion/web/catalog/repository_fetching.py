@@ -32,6 +32,7 @@ from kriterion.web.catalog.withheld_versions import withhold
 from kriterion.web.content.content_access import StoreKind, open_store
 from kriterion.web.content.snapshots import take_snapshot
 from kriterion.web.database.background import is_background_ending, start_in_background
+from kriterion.web.database.pooled_connection import hold_released, release_connection
 from kriterion.web.database.storable import make_storable
 from kriterion.web.repositories.archive_bounds import UploadLimits
 from kriterion.web.repositories.copies import Copies
@@ -103,6 +104,7 @@ def fetch(repository: Repository, tell: Tell | None = None) -> None:
 
     The previous copy stays in use until everything is read.
     """
+    release_connection()
     with _turns.take(repository.owner_id):
         _fetch(repository, tell)
 
@@ -144,6 +146,7 @@ def _replace_copy(repository: Repository, tell: Tell | None) -> str:
     copies, commit, room = _open_copies(repository), "", find_room(repository)
     if room == 0:
         return translate_refusal(refuse_space(repository))
+    release_connection()  # git may take minutes
     if repository.git_url:
         cloned = _clone(repository, copies, room, tell)
         if isinstance(cloned, Refusal):
@@ -165,7 +168,7 @@ def _replace_copy(repository: Repository, tell: Tell | None) -> str:
         if room is not None and repository.size_bytes > room:
             failure = translate_refusal(refuse_space(repository))
         else:
-            with _one_at_a_time:
+            with hold_released(_one_at_a_time):
                 failure = _put_in_place(repository, copy, commit)
     except BaseException:
         copies.remove(copy)
@@ -266,6 +269,7 @@ def _record_digests() -> None:
 def _fetch_waiting(repository_id: int) -> None:
     """Fetch a repository, unless it is gone or another thread has just fetched it."""
     owner = Repository.objects.filter(pk=repository_id).values_list("owner", flat=True).first()
+    release_connection()
     with _turns.take(owner):
         with _lock:
             _waiting.pop(repository_id, None)

@@ -15,6 +15,7 @@ from kriterion.errors import ContentUnavailable, is_shortage
 from kriterion.web.content.content_archive import DamagedContentError
 from kriterion.web.content.content_download import ContentSource, download_content
 from kriterion.web.content.content_store import ContentStore
+from kriterion.web.database.pooled_connection import release_connection
 
 _FIRST_PAUSE_SECONDS = 5.0  # after a failed download, before the next; doubled each time
 _LONGEST_PAUSE_SECONDS = 60.0
@@ -205,6 +206,8 @@ def _wait_for(fetching: _Fetching) -> Path:
     """Return the tree once it is here. After a failure, no thread waits for another attempt: while
     the site cannot be reached, each wait would delay the thread's other work.
     """
+    if not fetching.over.is_set():
+        release_connection()  # others need it meanwhile
     is_hurried = getattr(_thread, "is_hurried", False)
     failure = _failures.get(fetching.key)
     while not fetching.over.wait(0 if is_hurried or failure is not None else _LOOK_SECONDS):

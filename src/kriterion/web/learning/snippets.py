@@ -15,6 +15,7 @@ from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.tools.images import find_image
 from kriterion.tools.programs.ocaml_phrases import separate_phrases
 from kriterion.web.accounts.models import User
+from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.tools.machine import this_machine
 from kriterion_tools.errors import KriterionError
 
@@ -81,6 +82,7 @@ def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Snippet
             return Refusal(STILL_RUNNING)
         _running.add(user.pk)
     try:
+        release_connection()
         if not _slots.acquire(timeout=WAIT_SECONDS):
             return Refusal(BUSY)
         try:
@@ -96,6 +98,7 @@ def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Snippet
 
 def _run_phrases(code: str, before: Sequence[str]) -> SnippetOutput:
     installation = this_machine()
+    release_connection()  # the run may take seconds
     image = find_image(None, installation.images)
     files = {f"{number}.ml": _encode(snippet) for number, snippet in enumerate(before)}
     mark = secrets.token_hex()  # secret, so that a snippet cannot fake the end

@@ -19,6 +19,7 @@ from django.db import DatabaseError, InterfaceError, close_old_connections
 from django.db.models import F, Q, QuerySet
 
 from kriterion.web.database import database_clock as clock
+from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.database.storable import make_storable
 from kriterion.web.notifications.models import OutgoingMail
 from kriterion.web.notifications.notification_texts import make_message
@@ -138,6 +139,7 @@ def _send(mail: OutgoingMail) -> None:
         raise _UndeliverableError("the user has no email address, or is not active")
     message = make_message(mail)
     message.connection = get_connection()
+    release_connection()  # the mail server may take as long as it likes
     try:
         message.send()
     except smtplib.SMTPRecipientsRefused as error:

@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.sandbox.stoppable import Stop
 from kriterion.web.catalog.models import Activity
+from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.rejudging.models import Proposal, ProposalState, RejudgingTools
 from kriterion.web.rejudging.reaper import ProposalReaper
 from kriterion.web.rejudging.services.dry_run import (
@@ -128,6 +129,7 @@ class ProposalTask:
         try:
             if proposal.rejudging.tools == RejudgingTools.ALL:
                 versions = find_versions(submission)
+                release_connection()  # this process has fewer than slots
                 record = assess(submission, watch=_ignore, stopped=self._stopped)
                 self._store(lambda: store_proposal(proposal, record, versions))
             else:

@@ -21,6 +21,7 @@ from kriterion.web.catalog.held_back import TRIAL_CODES, has_static_obstacles, s
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_directory import find_directory
 from kriterion.web.content.content_access import hold_content
+from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.repository_management.models import RepositoryCheck
 from kriterion.web.repository_management.services.solution_check import (
     claim_check,
@@ -164,6 +165,7 @@ def _check_held_activity(activity: Activity, root: Path, stopped: threading.Even
         return CheckResult(report, 0, None)
     trials, _ = gather_trials(exercise)  # what is wrong with them is among the problems
     judged = 0
+    release_connection()  # the runs may take minutes
 
     def count(done: int, of: int, file: str) -> None:
         nonlocal judged

@@ -36,6 +36,7 @@ from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.content.content_access import StoreKind, open_store
 from kriterion.web.content.snapshots import take_snapshot
 from kriterion.web.database.background import is_background_ending, start_in_background
+from kriterion.web.database.pooled_connection import hold_released, release_connection
 from kriterion.web.database.storable import make_json_storable
 from kriterion.web.repositories.copies import Copies
 from kriterion.web.tools.machine import is_runnable, make_installation
@@ -83,7 +84,7 @@ def _record_digests() -> None:
 
 def fetch(tool: Tool) -> None:
     """Fetch and examine a tool now; its row keeps what is wrong with it."""
-    with _one_at_a_time:
+    with hold_released(_one_at_a_time):
         _fetch(tool)
 
 
@@ -169,6 +170,7 @@ def _assess_with_tool(
     for passed_over in (analyzer, representer):
         if isinstance(passed_over, SkippedTool):
             raise KriterionError(passed_over.reason)
+    release_connection()  # the run may take a while
     return installation.assess(
         AssessmentRequest(
             exercise=exercise,
@@ -200,6 +202,7 @@ def remove_copies(tool: Tool) -> None:
 
 def _refetch(tool: Tool) -> Iterator[Diagnosis]:
     """Fetch the tool again and yield the diagnoses."""
+    release_connection()  # git may take minutes
     if tool.git_url:
         cloned = _open_copies(tool).clone(tool.git_url, tool.branch)
         if isinstance(cloned, Refusal):
@@ -249,7 +252,7 @@ def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
 
 def _fetch_waiting(tool_id: int) -> None:
     """Fetch a tool, unless it is gone or another thread has just fetched it."""
-    with _one_at_a_time:
+    with hold_released(_one_at_a_time):
         with _lock:
             _waiting.pop(tool_id, None)
         waiting = Tool.objects.filter(pk=tool_id, state=ToolState.NEW).first()

@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.sandbox.stoppable import Stop
 from kriterion.web.catalog.models import Activity
+from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.database.schema_version import is_outdated
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.queue.attempt_conclusion import (
@@ -131,6 +132,7 @@ class Job:
         feedback = self._writer.open(self.submission)
         try:
             versions = find_versions(self.submission)
+            release_connection()  # this process has fewer than slots
             record = assess(self.submission, watch=feedback.watch, stopped=self._stopped)
             self._writer.forget(feedback)
             self._worker.machine.end_excuses(self.submission.pk)

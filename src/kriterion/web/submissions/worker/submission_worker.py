@@ -9,7 +9,10 @@ from django.db import DatabaseError, connection
 
 from kriterion.web.content.content_access import forget_failures
 from kriterion.web.database.outage_log import log_failure
-from kriterion.web.database.pooled_connection import release_connection
+from kriterion.web.database.pooled_connection import (
+    hold_released,
+    release_connection,
+)
 from kriterion.web.submissions.engines.current_engine import current_engine
 from kriterion.web.submissions.engines.engine import Engine, Lane
 from kriterion.web.submissions.models import Submission
@@ -106,7 +109,7 @@ class SubmissionWorker:
         self._recheck_now = threading.Event()
         self._release_now = threading.Event()
         self._release_at = self._recheck_at = self._announce_at = float("-inf")
-        self._sources_at = float("-inf")
+        self._sources_at = self._images_at = float("-inf")
         self._awaited_at = float("-inf")
 
     def start(self) -> None:
@@ -114,6 +117,7 @@ class SubmissionWorker:
         remove_gone_workers()
         self._keeper.reap_dead()
         self.machine.try_out()
+        release_connection()
         for thread in self._threads:
             thread.start()
 
@@ -165,7 +169,7 @@ class SubmissionWorker:
 
     def is_done(self) -> bool:
         """Whether nothing runs here, and nothing waits that could be claimed here now."""
-        with self._claiming:  # nothing is being claimed meanwhile
+        with hold_released(self._claiming):  # nothing is being claimed meanwhile
             if self._list_current_work():
                 return False
             exclude = self.unable.exclusion()
@@ -180,11 +184,12 @@ class SubmissionWorker:
         """Claim no more, and requeue at once what is running."""
         self._drained.set()
         # Work that was being claimed is in the lists after this, or sees the event.
-        with self._claiming:
+        with hold_released(self._claiming):
             self._requeues.set()
         for job in tuple(self._jobs.values()):
             job.stop()
         self._background.stop_all()
+        release_connection()
         with self._claiming:
             self._claiming.wait_for(lambda: not self._list_current_work())
         self._stopping.set()
@@ -223,30 +228,32 @@ class SubmissionWorker:
 
     def _prove_images(self) -> None:
         """Update the images of submissions, and prove due ones: the main function of a thread."""
-        look_at = float("-inf")
         try:
             while not self._stopping.wait(LOOK_SECONDS):
-                if self.fault:
-                    continue
                 try:
-                    if self._refresh_now.is_set():
-                        self._refresh_now.clear()
-                        refresh_images(Submission.objects.all())
-                        look_at = float("-inf")
-                    if self._proofs is None:
-                        continue
-                    if time.monotonic() >= look_at:
-                        self._proofs.update(list_waiting_images())
-                        look_at = time.monotonic() + RELEASE_SECONDS
-                    if self._proofs.prove_next(self._requeues):
-                        self.publish()
-                        self._offer_all()
+                    if not self.fault:
+                        self._prove_next_image()
                 except Exception as error:
                     log_failure(_log, "the images could not be proved", error)
                     connection.close()
                 release_connection()
         finally:
             connection.close()
+
+    def _prove_next_image(self) -> None:
+        now = time.monotonic()
+        if self._refresh_now.is_set():
+            self._refresh_now.clear()
+            refresh_images(Submission.objects.all())
+            self._images_at = now
+        if self._proofs is None:
+            return
+        if now >= self._images_at:
+            self._proofs.update(list_waiting_images())
+            self._images_at = now + RELEASE_SECONDS
+        if self._proofs.prove_next(self._requeues):
+            self.publish()
+            self._offer_all()
 
     def publish(self) -> None:
         """Publish this worker's inabilities, and block what no worker can assess."""
@@ -316,7 +323,7 @@ class SubmissionWorker:
         return has_work
 
     def _run_next(self, claimed: Callable[[], object]) -> bool:
-        with self._claiming:
+        with hold_released(self._claiming):
             if self._drained.is_set() or self.fault:
                 return False
             share, exclude = self._share, self.unable.exclusion()
@@ -361,7 +368,7 @@ class SubmissionWorker:
                 job.stop()
             job.run(self._assess, self._find_versions)
         finally:
-            with self._claiming:
+            with hold_released(self._claiming):
                 del self._jobs[submission.pk, submission.attempt]
                 self._share.record_end(submission.priority)
                 self._claiming.notify_all()
@@ -374,7 +381,7 @@ class SubmissionWorker:
                 task.stop()
             task.run(self._assess, self._find_versions, self)
         finally:
-            with self._claiming:
+            with hold_released(self._claiming):
                 self._background.release(task)
                 self._claiming.notify_all()
 
@@ -390,7 +397,7 @@ class SubmissionWorker:
         )
 
     def _is_working(self) -> bool:
-        with self._claiming:  # what is being claimed counts
+        with hold_released(self._claiming):  # what is being claimed counts
             return bool(self._list_current_work())
 
     def _list_current_work(self) -> tuple[Job | BackgroundTask, ...]:
@@ -411,6 +418,7 @@ class SubmissionWorker:
                 except Exception as error:
                     log_failure(_log, "the keeper was interrupted", error)
                     connection.close()
+                release_connection()
         finally:
             connection.close()
 

@@ -7,6 +7,7 @@ from kriterion.errors import OperatorError
 from kriterion.host.installation import Installation
 from kriterion.sandbox.image import has_only_relaxations
 from kriterion.sandbox.readable import find_unreadable
+from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.tools.machine import this_machine
 
 _log = logging.getLogger(__name__)
@@ -19,6 +20,7 @@ def warm() -> None:
     missing OCaml compiler, are logged.
     """
     installation = this_machine()
+    release_connection()  # building images may take minutes
     probe = installation.sandbox.probe()
     if not probe.works:
         raise OperatorError(probe.fault, fix=probe.fix)
