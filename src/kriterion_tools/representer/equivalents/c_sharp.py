@@ -36,13 +36,16 @@ def unify_usings(node: Node, source: SolutionWords) -> Node:
     """Drop repeated usings, and those of a namespace of which the solution uses nothing."""
     seen: set[str] = set()
     children = []
+    used: set[str] | None = None
     for child in node.children:
         if child.kind == "using_directive":
             texts = [part.text or "" for part in child.leaves()]
             name = "".join(texts[1:])
             key = " ".join(texts)
             words = _WORDS.get(name) if texts[0] == "using" else None
-            if key in seen or (words is not None and words.isdisjoint(_find_words(node))):
+            if words is not None and used is None:
+                used = _find_words(node)
+            if key in seen or (words is not None and words.isdisjoint(used or ())):
                 continue
             seen.add(key)
         children.append(child)

@@ -99,7 +99,8 @@ def unify_ranges(node: Node) -> None:
 
 def drop_unused_imports(node: Node, source: SolutionWords) -> Node:
     """Drop imports that bind a name without a use, of modules that do nothing else."""
-    unify_ranges(node)
+    if "range" in source.words:
+        unify_ranges(node)
     kinds = ("import_statement", "import_from_statement", "wildcard_import")
     imports = [child for child in node.children if child.kind in kinds]
     if not imports or not source.words.isdisjoint(_NAMESPACE_READERS):
