@@ -139,7 +139,9 @@ def test_a_compile_error_is_shown_once() -> None:
 
 def test_only_the_open_tab_is_shown_before_scripts_are_loaded() -> None:
     html = get_page()
-    closed = [part.split('"')[1] for part in html.split('<div class="later-panel"><section id=')[1:]]
+    closed = [
+        part.split('"')[1] for part in html.split('<div class="later-panel"><section id=')[1:]
+    ]
     assert closed == ["tab-2", "code"]
     opened = [a["id"] for tag, a in list_elements(html) if a.get("class") == "opened"]
     assert opened == ["tab-1-link"]
