@@ -40,6 +40,8 @@ def test_each_file_has_a_tab_and_all_are_saved_and_submitted(
 ) -> None:
     visit = open_visit(ada, look).open(f"/activities/{two_files.pk}/")
     page = visit.page
+    if look.device == "phone":
+        page.click("#views [data-view=code]")
     tabs = page.locator(".file-tabs [role=tab]")
     expect(tabs).to_have_text([*FILES, re.compile(r"given\.py \((read-only|alleen-lezen)\)")])
     panels = page.locator(".file[role=tabpanel]")
