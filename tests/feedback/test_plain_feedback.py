@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from kriterion.feedback import plain_feedback
 from kriterion.feedback.plain_feedback import write_plain_feedback
+from kriterion.feedback.titles import make_tab_title
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.withholding import Withholding
 from kriterion.translators import load_translator
@@ -23,7 +24,7 @@ def test_the_text_has_tabs_tests_and_annotations() -> None:
     assert ASSESSMENT.judge is not None
     for tab in OUTPUT.groups:
         if tab.permission is Permission.STUDENT:
-            assert tab.description in text
+            assert make_tab_title(tab) in text
     assert "Expected output" in text
     assert "Line " in text
     assert "\x1b" not in text
