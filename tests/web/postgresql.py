@@ -7,7 +7,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -48,9 +48,10 @@ class Cluster:
 
     def _signal(self, number: int) -> None:
         first = (self._data / "postmaster.pid").read_text().split()[0]
-        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
-        for pid in (first, *children):
-            os.kill(int(pid), number)
+        os.kill(int(first), number)  # a stopped one starts no more servers
+        for pid in Path(f"/proc/{first}/task/{first}/children").read_text().split():
+            with suppress(ProcessLookupError):  # it has just ended
+                os.kill(int(pid), number)
 
     def _run(self, program: str, *words: str) -> None:
         command = (str(self._programs / program), *words)
