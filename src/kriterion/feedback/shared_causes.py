@@ -32,7 +32,9 @@ def find_cause(context: Context) -> str:
     tests = [test for testcase in context.groups for test in testcase.tests]
     if context.accepted or any(map(_has_output, tests)):
         return ""
-    last_lines = [message.description.rstrip().rpartition("\n")[2] for message in _list(context)]
+    last_lines = [
+        message.description.rstrip().rpartition("\n")[2] for message in _list_messages(context)
+    ]
     if not any(last_lines):
         return ""
     return hashlib.sha256("\0".join(last_lines).encode("utf-8", "replace")).hexdigest()
@@ -54,7 +56,7 @@ def find_shared_causes(contexts: Sequence[Context]) -> dict[int, SharedCause]:
 
 def remove_messages_of(context: Context, first: Context) -> Context:
     """Return the context without its messages if `first` has the same ones."""
-    if list(_list(context)) != list(_list(first)):
+    if list(_list_messages(context)) != list(_list_messages(first)):
         return context
     groups = tuple(
         replace(
@@ -71,7 +73,7 @@ def _has_output(test: Test) -> bool:
     return bool(test.generated) or read_difference(test) is not None
 
 
-def _list(context: Context) -> Iterator[Message]:
+def _list_messages(context: Context) -> Iterator[Message]:
     messages = list(context.messages)
     for testcase in context.groups:
         messages += testcase.messages

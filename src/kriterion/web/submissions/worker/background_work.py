@@ -80,29 +80,25 @@ class BackgroundSlots:
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         """Whether a slot and a task are available."""
-        return any(
-            source.has_work(suspects=suspects, exclude=exclude) for source in self._list_sources()
+        return self.has_awaited_work(suspects=suspects, exclude=exclude) or self.has_unawaited_work(
+            suspects=suspects, exclude=exclude
         )
 
     def has_awaited_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         """Whether a slot and a task for which a user waits are available."""
-        return len(self._awaited) < self._most_awaited and any(
-            source.has_work(suspects=suspects, exclude=exclude)
-            for source in _sources
-            if source.is_awaited
+        return any(
+            source.has_work(suspects=suspects, exclude=exclude) for source in self._list_awaited()
         )
 
     def has_unawaited_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         """Whether a slot and a task for which no user waits are available."""
-        return self._share.may_claim_background and any(
-            source.has_work(suspects=suspects, exclude=exclude)
-            for source in _sources
-            if not source.is_awaited
+        return any(
+            source.has_work(suspects=suspects, exclude=exclude) for source in self._list_unawaited()
         )
 
     def take(self, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
         """Take a task and occupy a slot, or return None. The caller calls `release` at the end."""
-        for source in self._list_sources():
+        for source in (*self._list_awaited(), *self._list_unawaited()):
             task = source.take(self._worker, suspects=suspects, exclude=exclude)
             if task is not None:
                 if source.is_awaited:
@@ -120,14 +116,17 @@ class BackgroundSlots:
         else:
             self._share.record_end(Priority.BACKGROUND)
 
-    def _list_sources(self) -> list[BackgroundWork]:
-        """Return the sources of which a task may be taken now, in this order."""
-        awaited = [source for source in _sources if source.is_awaited]
-        others = [source for source in _sources if not source.is_awaited]
-        return [
-            *(awaited if len(self._awaited) < self._most_awaited else []),
-            *(others if self._share.may_claim_background else []),
-        ]
+    def _list_awaited(self) -> list[BackgroundWork]:
+        """Return the sources of tasks for which a user waits, if one may be taken now."""
+        if len(self._awaited) >= self._most_awaited:
+            return []
+        return [source for source in _sources if source.is_awaited]
+
+    def _list_unawaited(self) -> list[BackgroundWork]:
+        """Return the other sources, if a task may be taken now."""
+        if not self._share.may_claim_background:
+            return []
+        return [source for source in _sources if not source.is_awaited]
 
     def look_after(self, unable: Inabilities) -> None:
         """Do the periodic duties of all sources."""
