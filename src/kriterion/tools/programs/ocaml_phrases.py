@@ -5,6 +5,13 @@ import re
 # A string or a character that contains a quote is left as it is.
 _TOKEN = re.compile(r"""'\\?"'|"(?:[^"\\]|\\.)*+"|;;(?!\s*\n)""", re.DOTALL)
 
+PRINT_RESULT = "- : unit = ()\n"  # what the toplevel prints after printing
+
+
+def print_mark(mark: str) -> str:
+    """Return phrases that print a mark on both streams, to tell parts of the output apart."""
+    return f'Stdlib.prerr_endline "{mark}";;\nStdlib.print_endline "{mark}";;\n'
+
 
 def separate_phrases(code: str) -> str:
     """Put each phrase on lines of its own, and end the last one.

@@ -14,7 +14,7 @@ from kriterion.markup.visible_text import make_visible
 from kriterion.sandbox.directory_tree import Tree, load_tree, make_tree
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
-from kriterion.tools.programs.ocaml_phrases import separate_phrases
+from kriterion.tools.programs.ocaml_phrases import PRINT_RESULT, print_mark, separate_phrases
 from kriterion_tools.languages import ProgrammingLanguage, find_language
 
 PHRASE_LANGUAGES: Final = ("ocaml", "python")
@@ -183,23 +183,18 @@ def _write_toplevel_input(program: Program, main: str, support: str) -> Iterator
         yield f'#use "{support}/{_PRELUDE}";;\n'
     if program.preparation.strip():
         yield separate_phrases(program.preparation)
-    yield _PRINT_MARKS % (program.mark, program.mark)
+    yield print_mark(program.mark)
     yield f'#use "{main}";;\n'
-    yield _PRINT_MARKS % (program.mark, program.mark)
+    yield print_mark(program.mark)
     if program.phrase.strip():
         yield f'#use "{support}/{_PHRASE}";;\n'
-
-
-# Print the mark on both streams. The toplevel then prints the result of printing.
-_PRINT_MARKS = 'Stdlib.prerr_endline "%s";;\nStdlib.print_endline "%s";;\n'
-_PRINT_RESULT = "- : unit = ()\n"
 
 
 def _split_at_marks(output: str, mark: str) -> tuple[str, str]:
     """Return the output of loading the program, and that of the phrase."""
     _, _, rest = output.partition(f"{mark}\n")
-    definitions, _, phrase = rest.removeprefix(_PRINT_RESULT).partition(f"{mark}\n")
-    return definitions.removesuffix(_PRINT_RESULT), phrase.removeprefix(_PRINT_RESULT)
+    definitions, _, phrase = rest.removeprefix(PRINT_RESULT).partition(f"{mark}\n")
+    return definitions.removesuffix(PRINT_RESULT), phrase.removeprefix(PRINT_RESULT)
 
 
 def _encode(text: str) -> bytes:

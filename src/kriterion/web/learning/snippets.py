@@ -13,7 +13,11 @@ from kriterion.refusals import Refusal, RefusalKind
 from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.tools.images import find_image
-from kriterion.tools.programs.ocaml_phrases import separate_phrases
+from kriterion.tools.programs.ocaml_phrases import (
+    PRINT_RESULT,
+    print_mark,
+    separate_phrases,
+)
 from kriterion.web.accounts.models import User
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.tools.machine import this_machine
@@ -108,35 +112,30 @@ def _run_phrases(code: str, before: Sequence[str]) -> SnippetOutput:
             command=_TOPLEVEL,
             image=image,
             trees={_SNIPPET_DIRECTORY: make_tree(files)},
-            stdin=_encode(uses + _PRINT_MARKS % (mark, mark) + separate_phrases(code)),
+            stdin=_encode(uses + print_mark(mark) + separate_phrases(code)),
             limits=_LIMITS,
             root=installation.make_root(image),
         )
     )
     output = _cut_at_mark(mark, outcome.stdout) + _cut_at_mark(mark, outcome.stderr)
     return SnippetOutput(
-        output=make_visible(output).strip("\n"), note=_describe_ending(outcome.ending)
+        output=make_visible(output).strip("\n"), note=describe_limit(outcome.ending)
     )
-
-
-# Prints the mark: output up to it belongs to earlier snippets. The toplevel then prints the result
-# of printing, "- : unit = ()".
-_PRINT_MARKS = 'Stdlib.prerr_endline "%s";;\nStdlib.print_endline "%s";;\n'
-_PRINT_RESULT = "- : unit = ()\n"
 
 
 def _cut_at_mark(mark: str, output: bytes) -> str:
     """Return the output after the mark, or all of it without a mark."""
     text = output.decode(errors="replace")
     before, separator, rest = text.partition(f"{mark}\n")
-    return rest.removeprefix(_PRINT_RESULT) if separator else before
+    return rest.removeprefix(PRINT_RESULT) if separator else before
 
 
 def _encode(code: str) -> bytes:
     return code.encode("utf-8", "replace")
 
 
-def _describe_ending(ending: Ending) -> str:
+def describe_limit(ending: Ending) -> str:
+    """Say which limit stopped a run; return "" if none did."""
     match ending:
         case Ending.CPU_LIMIT | Ending.WALL_LIMIT:
             return gettext("Stopped: the time limit was exceeded.")

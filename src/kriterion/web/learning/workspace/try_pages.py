@@ -28,6 +28,7 @@ from kriterion.web.experiments.services.request_experiment import (
     RequestFault,
     run_experiment,
 )
+from kriterion.web.learning.snippets import describe_limit
 from kriterion.web.learning.workspace.drafts import keep_submitted
 from kriterion.web.learning.workspace.series_context import (
     address_of,
@@ -153,13 +154,8 @@ def _describe_ending(experiment: Experiment) -> str:
         return gettext("Programs in this language cannot be run here.")
     if experiment.state == ExperimentState.FAILED:
         return gettext("Something went wrong on the server. Try again in a moment.")
-    match experiment.ending:
-        case Ending.CPU_LIMIT | Ending.WALL_LIMIT:
-            return gettext("Stopped: the time limit was exceeded.")
-        case Ending.MEMORY_LIMIT:
-            return gettext("Stopped: the memory limit was exceeded.")
-        case Ending.OUTPUT_LIMIT:
-            return gettext("Stopped: the output limit was exceeded.")
+    if experiment.ending and (limit := describe_limit(Ending(experiment.ending))):
+        return limit
     if experiment.exit_status:
         return gettext("The program ended with status %(status)d.") % {
             "status": experiment.exit_status
