@@ -1,0 +1,113 @@
+"""Draw the public solutions on which the recall of our comments is measured.
+
+`python -m benchmarks.mentor_sample CLONES LANGUAGE SAMPLE` prints repository, commit and path of
+each solution. CLONES holds the repositories as OWNER+NAME. The draw depends on the seed and on the
+commits alone. No solution is stored here.
+"""
+
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+SEED = 20261127
+SOLUTIONS = {"1": 30, "2": 15}  # by sample; the second is kept apart until the rules are finished
+MINIMUM_LINES, MAXIMUM_LINES = 6, 80  # that are not blank
+
+REPOSITORIES = {
+    ("python", "1"): (
+        "LuVidmar/exercism-python@fb7fd5d",
+        "Yaro1/Exercism-python@fe5b37d",
+        "ditch0/exercism-python@2838c23",
+        "pedronora/exercism-python@0069527",
+    ),
+    ("python", "2"): (
+        "lucky-lalit/exercism-python@acfa669",
+        "mhatayama/exercism-python@562764b",
+    ),
+    ("javascript", "1"): (
+        "EzequielCaste/exercism-javascript-exercises@90faff1",
+        "NoZiL/exercism-javascript@5e53015",
+        "andreidobrinski/exercism-javascript@02cf960",
+        "patilchinmay/Exercism-Javascript@c48009a",
+    ),
+    ("javascript", "2"): (
+        "Reivy3107/exercism-javascript@91804eb",
+        "marquipor/exercism-javascript@9372098",
+        "xaviguasch/exercism-javascript-track@af6d5b3",
+    ),
+}
+SUFFIXES = {"python": ".py", "javascript": ".js"}
+
+
+class Solution(NamedTuple):
+    """One drawn solution."""
+
+    repository: str
+    commit: str
+    path: str
+    exercise: str
+
+
+def draw(clones: Path, language: str, sample: str) -> list[Solution]:
+    """Draw solutions from the repositories in turn, and no exercise twice."""
+    generator = random.Random(f"{SEED} {language} {sample}")
+    piles = []
+    for repository in REPOSITORIES[language, sample]:
+        pile = sorted(_list_solutions(clones, repository, SUFFIXES[language]))
+        generator.shuffle(pile)
+        piles.append(pile)
+    drawn: list[Solution] = []
+    while any(piles) and len(drawn) < SOLUTIONS[sample]:
+        for pile in piles:
+            exercises = {solution.exercise for solution in drawn}
+            while pile and pile[-1].exercise in exercises:
+                pile.pop()
+            if pile and len(drawn) < SOLUTIONS[sample]:
+                drawn.append(pile.pop())
+    return drawn
+
+
+def read_solution(clones: Path, solution: Solution) -> bytes:
+    """Return the text of a drawn solution."""
+    return _git(clones, solution.repository, "show", f"{solution.commit}:{solution.path}")
+
+
+def _list_solutions(clones: Path, repository: str, suffix: str) -> Iterator[Solution]:
+    """List the files that bear the name of the folder of their exercise."""
+    name, commit = repository.split("@")
+    paths = _git(clones, name, "ls-tree", "-r", "--name-only", "-z", commit).decode().split("\0")
+    for path in map(PurePosixPath, paths):
+        folders = {_simplify(part): part for part in path.parts[:-1]}
+        if path.suffix != suffix or _simplify(path.stem) not in folders:
+            continue
+        solution = Solution(name, commit, str(path), folders[_simplify(path.stem)])
+        lines = [line for line in read_solution(clones, solution).splitlines() if line.strip()]
+        if MINIMUM_LINES <= len(lines) <= MAXIMUM_LINES:
+            yield solution
+
+
+def _simplify(name: str) -> str:
+    return re.sub(r"[-_]", "", name.lower())
+
+
+def _git(clones: Path, repository: str, *arguments: str) -> bytes:
+    place = clones / repository.replace("/", "+")
+    for folder in (place, place / "repo", place / "repo" / ".git", place / ".git"):
+        if (folder / "HEAD").is_file():
+            command = ("git", "--git-dir", str(folder), *arguments)
+            return subprocess.run(command, check=True, capture_output=True).stdout
+    raise SystemExit(f"{place}: there is no clone")
+
+
+def _main(arguments: Sequence[str]) -> None:
+    clones, language, sample = arguments
+    for solution in draw(Path(clones), language, sample):
+        print(*solution, sep="\t")
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])
