@@ -31,7 +31,7 @@ from kriterion.assessment.run_notes import with_findings
 from kriterion.assessment.test_runner_run import TestRunning, run_tests
 from kriterion.assessment.tool_environment import make_environment
 from kriterion.assessment.tool_run import SkippedTool
-from kriterion.assessment.verdict_record import judge_record
+from kriterion.assessment.verdict_record import make_judge_record
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.findings import report_refused_network
@@ -135,7 +135,7 @@ def _run_judge(
         outcome = dataclasses.replace(outcome, findings=(*outcome.findings, refused))
     verdict = with_findings(verdict, outcome.findings, translator)
     record = replace(
-        judge_record(verdict, outcome), environment=make_environment(run.image, outcome)
+        make_judge_record(verdict, outcome), environment=make_environment(run.image, outcome)
     )
     grading = read_grading(judge, verdict.output)
     if grading is None:

@@ -10,7 +10,7 @@ from kriterion.assessment.results_feedback import make_verdict
 from kriterion.assessment.run_notes import with_findings
 from kriterion.assessment.tool_environment import make_environment
 from kriterion.assessment.tool_input import map_solution
-from kriterion.assessment.verdict_record import judge_record
+from kriterion.assessment.verdict_record import make_judge_record
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
@@ -49,7 +49,7 @@ def run_tests(
     translator = load_translator(submission.language)
     verdict = make_verdict(tested, exercise, translator)
     verdict = with_findings(verdict, tested.outcome.findings, translator)
-    record = judge_record(verdict, tested.outcome)
+    record = make_judge_record(verdict, tested.outcome)
     violations = tuple(
         ToolViolation(
             document=violation.document,

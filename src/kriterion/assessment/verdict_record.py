@@ -8,7 +8,7 @@ from kriterion.sandbox.run import Outcome
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict
 
 
-def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecord:
+def make_judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecord:
     """Return the record of a verdict, and of its run if there was one."""
     record = JudgeRecord(
         status=verdict.status,

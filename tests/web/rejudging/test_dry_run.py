@@ -209,7 +209,7 @@ def test_what_no_worker_can_assess_ends_the_dry_run_without_a_verdict(
     assert Proposal.objects.get().state == ProposalState.WAITING
     assert Proposal.objects.get().failures == 0
     announce(worker.name, 1, "", worker.unable.to_published())
-    worker.work.look_after(worker.name, worker.unable, ())
+    worker.work.do_duties(worker.name, worker.unable, ())
     worker.run_all()
     assert Proposal.objects.get().state == ProposalState.FAILED
     assert "the image is gone" in Proposal.objects.get().failure
@@ -245,7 +245,7 @@ def test_a_run_stops_when_its_rejudging_is_paused_or_discarded(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         interrupt(rejudging)  # type: ignore[operator]
-        worker.work.look_after(worker.name, worker.unable, tasks)
+        worker.work.do_duties(worker.name, worker.unable, tasks)
         assert stopped.is_set()
         raise MachineError("the run was cancelled")
 
@@ -364,9 +364,9 @@ def test_a_worker_that_was_only_silent_takes_its_silence_back(
         assert worker.work.take(f"elsewhere/boot/{name}", suspects=True, exclude=NOTHING)
         reap_overdue()
     reaper = ProposalReaper(lambda: 0.0)
-    reaper.forgive_silence("elsewhere/boot/second")
-    reaper.forgive_silence("elsewhere/boot/second")
-    reaper.forgive_silence("elsewhere/boot/another")
+    reaper.clear_silences("elsewhere/boot/second")
+    reaper.clear_silences("elsewhere/boot/second")
+    reaper.clear_silences("elsewhere/boot/another")
     assert Proposal.objects.get().silences == 1
     task = worker.work.take(worker.name, suspects=False, exclude=NOTHING)
     assert task is not None

@@ -233,7 +233,7 @@ def test_a_cancelled_check_stays_cancelled(mine: Repository, trials: Trials) -> 
     assert not cancel_check(mine)
     work = CheckWork()
     task = CheckTask(running)
-    work.look_after("worker", cast("Any", None), [task])
+    work.do_duties("worker", cast("Any", None), [task])
     assert task.is_stopped
 
 

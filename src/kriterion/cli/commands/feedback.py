@@ -6,7 +6,7 @@ from typing import BinaryIO
 import click
 
 from kriterion.assessment.assessment_record import AssessmentRecord, SubmissionRecord
-from kriterion.assessment.verdict_record import judge_record
+from kriterion.assessment.verdict_record import make_judge_record
 from kriterion.cli.arguments import options
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.feedback.html.assessment_page import render_page
@@ -140,7 +140,7 @@ def _judge_recording(
 def _make_assessment(verdict: Verdict, name: str, language: str) -> AssessmentRecord:
     return AssessmentRecord(
         submission=SubmissionRecord(exercise=name, file_name="", source=None, language=language),
-        judge=judge_record(verdict),
+        judge=make_judge_record(verdict),
     )
 
 

@@ -39,7 +39,7 @@ class AnnouncementWork:
         announcement_id = find_announcement_to_notify()
         return None if announcement_id is None else NotifyTask(announcement_id)
 
-    def look_after(
+    def do_duties(
         self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         """Do nothing: a step holds no lease."""

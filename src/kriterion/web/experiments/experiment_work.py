@@ -162,7 +162,7 @@ class ExperimentWork:
         experiment = claim_experiment(exclude=exclude, without_images=lacks)
         return None if experiment is None else ExperimentTask(experiment, self._note_lack)
 
-    def look_after(
+    def do_duties(
         self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         now = self._monotonic()

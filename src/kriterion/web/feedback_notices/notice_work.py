@@ -46,7 +46,7 @@ class FeedbackNoticeWork:
         series_id = self._find()
         return None if series_id is None else NoticeTask(series_id)
 
-    def look_after(
+    def do_duties(
         self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         """Do nothing: a step holds no lease."""

@@ -249,7 +249,7 @@ class RejudgingWork:
                 return ProposalTask(proposal, self._analyze)
         return None
 
-    def look_after(
+    def do_duties(
         self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         runs = [task for task in tasks if isinstance(task, ProposalTask)]

@@ -231,7 +231,7 @@ class CheckWork:
         check = claim_check(worker, suspects=suspects, exclude=exclude)
         return None if check is None else CheckTask(check)
 
-    def look_after(
+    def do_duties(
         self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         runs = [task for task in tasks if isinstance(task, CheckTask)]

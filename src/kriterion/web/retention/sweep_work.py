@@ -47,7 +47,7 @@ class SweepWork:
         due = self._list_due_kinds()
         return SweepTask(due[0]) if due else None
 
-    def look_after(
+    def do_duties(
         self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         """Do nothing: a step holds no lease."""

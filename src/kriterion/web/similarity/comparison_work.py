@@ -70,7 +70,7 @@ class ComparisonWork:
         comparison = claim_comparison(suspects=suspects)
         return None if comparison is None else ComparisonTask(comparison)
 
-    def look_after(
+    def do_duties(
         self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         now = self._monotonic()

@@ -131,7 +131,7 @@ def test_a_submission_whose_image_no_worker_has_waits_until_one_has_it(
     usual = _submit(anna, exercise)
     wait_until(lambda: _count(FINISHED) == 1)
     other.images.add("rare")
-    worker.look_again()
+    worker.request_recheck()
     wait_until(lambda: _count(FINISHED) == 2)
     assert given.pk in other.assessed
     assert usual.pk in one.assessed + other.assessed
@@ -145,7 +145,7 @@ def test_a_worker_that_tries_again_does_not_wait_to_fetch_content(
     monkeypatch.setattr(submission_worker, "forget_failures", forgotten.set)
     worker = start_with(Shelf("usual"), "usual")
     assert not forgotten.is_set()
-    worker.look_again()
+    worker.request_recheck()
     wait_until(forgotten.is_set)
 
 

@@ -93,7 +93,7 @@ class ChangeList:
 def test_hints_reach_the_workers_and_their_changes_reach_the_site() -> None:
     with watch_changes() as changes, running(WorkerProcess(make(ECHO, ""))) as process:
         assert process.wait_for_report(60) == ""
-        process.look_again()
+        process.request_recheck()
         changes.wait_for(0)
 
 
@@ -111,7 +111,7 @@ def test_a_killed_process_is_started_again() -> None:
         while process.pid in (None, before):
             threading.Event().wait(0.01)
         while not changes.contains(0):  # what is sent before it listens may be lost
-            process.look_again()
+            process.request_recheck()
             threading.Event().wait(0.01)
 
 

@@ -12,7 +12,7 @@ class LocalWorker(Protocol):
     @property
     def fault(self) -> str: ...
 
-    def look_again(self) -> None:
+    def request_recheck(self) -> None:
         """Retry what could not be assessed here, after something was installed or fixed."""
 
 

@@ -90,7 +90,7 @@ class LeaseReaper(Generic[_Row]):
         now = self._monotonic()
         if now - self._looked_at > leases.LEASE.total_seconds() / 3:
             self._steady_since = now
-            self.forgive_silence(name_this_worker())
+            self.clear_silences(name_this_worker())
         self._looked_at = now
         if now - self._reaped_at >= REAP_SECONDS:
             self._reaped_at = now
@@ -115,7 +115,7 @@ class LeaseReaper(Generic[_Row]):
                 _log.warning("%s %s: the lease of %s has expired", kind, row.pk, _find_worker(row))
         return reaped
 
-    def forgive_silence(self, worker: str) -> None:
+    def clear_silences(self, worker: str) -> None:
         """Take back the silences of a worker that was presumed dead: it is alive."""
         rows = self._list_running().model._default_manager.all()
         rows.filter(silences__gt=0, silent_worker=worker).update(

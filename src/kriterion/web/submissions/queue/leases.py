@@ -55,7 +55,7 @@ def regain(submission: Submission) -> bool:
     return bool(regained)
 
 
-def forgive_silence(worker: str) -> None:
+def clear_silences(worker: str) -> None:
     """Delete the losses of a worker that was presumed dead: it is alive."""
     Loss.objects.filter(worker=worker, is_silent=True).delete()
 

@@ -51,7 +51,7 @@ def ask_retry() -> None:
     Worker.objects.update(retry_asked=True)
     worker = current_worker()
     if worker is not None:
-        worker.look_again()
+        worker.request_recheck()
 
 
 def is_retry_asked(name: str) -> bool:

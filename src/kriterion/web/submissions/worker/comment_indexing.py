@@ -73,7 +73,7 @@ class CommentIndexingWork:
         self._step = CommentIndexing()
         return self._step
 
-    def look_after(
+    def do_duties(
         self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         """Do nothing: a step that dies is done again."""

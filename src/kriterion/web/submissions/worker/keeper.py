@@ -47,7 +47,7 @@ class Keeper:
             if had_gap:
                 for job in jobs:
                     job.regain()
-                leases.forgive_silence(self._name)
+                leases.clear_silences(self._name)
             renew(self._name, [job.submission for job in jobs])
             self._renewed_at = began
         if began - self._corrected_at >= CORRECT_SECONDS:

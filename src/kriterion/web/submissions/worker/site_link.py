@@ -77,7 +77,7 @@ def _pass_on(hint: Hint) -> None:
         if hint.kind is not HintKind.INSTALLED:
             _log.warning("the site sent an unexpected hint: %s", hint.kind)
         elif worker is not None:
-            worker.look_again()
+            worker.request_recheck()
     except Exception:  # polling does the same a moment later
         _log.exception("a hint of the site could not be followed")
 

@@ -150,7 +150,7 @@ class SubmissionWorker:
             if job.submission.pk == submission_id:
                 job.cancel()
 
-    def look_again(self) -> None:
+    def request_recheck(self) -> None:
         """Retry at once what could not be assessed here."""
         self._recheck_now.set()
 
@@ -412,7 +412,7 @@ class SubmissionWorker:
                     if time.monotonic() >= self._announce_at:
                         self._announce_at = time.monotonic() + ANNOUNCE_SECONDS
                         self._announce()
-                    self._background.look_after(self.unable)
+                    self._background.do_duties(self.unable)
                     if not self.fault:
                         self._make_way()
                 except Exception as error:

@@ -70,7 +70,7 @@ class WorkerProcess:
         process = self._process
         return None if process is None else process.pid
 
-    def look_again(self) -> None:
+    def request_recheck(self) -> None:
         self._send(Hint(HintKind.INSTALLED))
 
     def stop(self) -> None:
