@@ -45,13 +45,13 @@ class Rehearsed:
         self.can_claim = True
         self.do: Callable[[], object] = lambda: None
 
-    def take(self, claimed: Callable[[], object] = lambda: None) -> bool:
+    def take(self, on_claim: Callable[[], object] = lambda: None) -> bool:
         with self._backlog.lock:
             self.tries += 1
             if not self.can_claim or not self._backlog.waiting:
                 return False
             self._backlog.waiting.pop(0)
-        claimed()
+        on_claim()
         self.do()
         with self._backlog.lock:
             self._backlog.done.append(self._name)

@@ -35,10 +35,10 @@ class Consumer(Protocol):
     def is_able(self) -> bool:
         """Whether it can do any work now. While it cannot, it leaves wake-ups to other workers."""
 
-    def take(self, claimed: Callable[[], object] = lambda: None) -> bool:
+    def take(self, on_claim: Callable[[], object] = lambda: None) -> bool:
         """Claim and do the next piece of work; return False if there was none to claim.
 
-        Calls `claimed` after the claim. Blocks until the work is done. Raises nothing: after an
+        Calls `on_claim` after the claim. Blocks until the work is done. Raises nothing: after an
         error it returns True.
         """
 

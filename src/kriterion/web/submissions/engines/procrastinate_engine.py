@@ -162,8 +162,8 @@ class _Receiver:
         finally:
             connection.close()
 
-    def _take(self, claimed: Callable[[], object]) -> bool:
-        return not self._drained.is_set() and self._consumer.take(claimed)
+    def _take(self, on_claim: Callable[[], object]) -> bool:
+        return not self._drained.is_set() and self._consumer.take(on_claim)
 
     def _top_up_sometimes(self, lane: Lane) -> None:
         now = time.monotonic()

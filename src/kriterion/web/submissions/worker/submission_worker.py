@@ -289,10 +289,10 @@ class SubmissionWorker:
             "or restart the worker, which requeues them"
         )
 
-    def take(self, claimed: Callable[[], object] = lambda: None) -> bool:
+    def take(self, on_claim: Callable[[], object] = lambda: None) -> bool:
         """Claim a submission, or else a background task, and run it; False if there is neither."""
         try:
-            return self._run_next(claimed)
+            return self._run_next(on_claim)
         except Exception as error:  # when its lease expires, the submission is requeued
             log_failure(_log, "a worker was interrupted", error)
             connection.close()
@@ -322,7 +322,7 @@ class SubmissionWorker:
         self._sources_at = now + (0 if has_work else SOURCES_SECONDS)
         return has_work
 
-    def _run_next(self, claimed: Callable[[], object]) -> bool:
+    def _run_next(self, on_claim: Callable[[], object]) -> bool:
         with hold_released(self._claiming):
             if self._drained.is_set() or self.fault:
                 return False
@@ -346,10 +346,10 @@ class SubmissionWorker:
                 job = self._add_job(submission)
         if submission is not None:
             _trace_claim(submission, began)
-            self._run_job(job, claimed)
+            self._run_job(job, on_claim)
             return True
         if task is not None:
-            self._run_task(task, claimed)
+            self._run_task(task, on_claim)
         return task is not None
 
     def _add_job(self, submission: Submission) -> Job:
@@ -360,10 +360,10 @@ class SubmissionWorker:
         self._jobs[submission.pk, submission.attempt] = job
         return job
 
-    def _run_job(self, job: Job, claimed: Callable[[], object]) -> None:
+    def _run_job(self, job: Job, on_claim: Callable[[], object]) -> None:
         submission = job.submission
         try:
-            claimed()
+            on_claim()
             if self._requeues.is_set():  # `stop` may have listed the jobs before this one was added
                 job.stop()
             job.run(self._assess, self._find_versions)
@@ -373,10 +373,10 @@ class SubmissionWorker:
                 self._share.record_end(submission.priority)
                 self._claiming.notify_all()
 
-    def _run_task(self, task: BackgroundTask, claimed: Callable[[], object]) -> None:
+    def _run_task(self, task: BackgroundTask, on_claim: Callable[[], object]) -> None:
         self._sources_at = float("-inf")  # there may be more for other slots
         try:
-            claimed()
+            on_claim()
             if self._requeues.is_set():  # as for jobs
                 task.stop()
             task.run(self._assess, self._find_versions, self)
