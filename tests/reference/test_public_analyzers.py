@@ -132,9 +132,9 @@ def _assert_shown(assessment: AssessmentRecord, record: AnalyzerRecord) -> None:
         assert ready_comments == PreparedComments(summary=record.analysis.summary or "")
         return
     assert ready is not None
-    lacking = {comment.pointer for comment in record.comments} - record.texts.keys()
+    expected = {comment.pointer for comment in record.comments} - record.texts.keys()
     missing = {fault.where for fault in ready.comments.faults if fault.code == "analysis.no-text"}
-    assert missing == lacking
+    assert missing == expected
     assert bool(ready.comments.comments) == bool(record.texts)
 
 

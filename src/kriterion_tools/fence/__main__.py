@@ -34,11 +34,11 @@ def main(arguments: list[str] | None = None) -> None:
     environment = _build_environment(options)
     _leave_session(options.keep)
     try:
-        lacking = enter(_build_fence(options))
+        missing = enter(_build_fence(options))
     except OSError as error:
         _fail(f"the fence could not be set up: {error}")
-    if lacking and options.strict:
-        _fail(f"this kernel has no {' and no '.join(lacking)}")
+    if missing and options.strict:
+        _fail(f"this kernel has no {' and no '.join(missing)}")
     _execute(command, environment)
 
 

@@ -60,12 +60,12 @@ class Fence:
 
 def find_missing_features() -> tuple[str, ...]:
     """Return which of LANDLOCK and SECCOMP this machine lacks."""
-    lacking = []
+    missing = []
     if not landlock.read_version():
-        lacking.append(LANDLOCK)
+        missing.append(LANDLOCK)
     if not system_calls.can_be_filtered():
-        lacking.append(SECCOMP)
-    return tuple(lacking)
+        missing.append(SECCOMP)
+    return tuple(missing)
 
 
 def enter(fence: Fence) -> tuple[str, ...]:
@@ -73,9 +73,9 @@ def enter(fence: Fence) -> tuple[str, ...]:
 
     The process must have a single thread. Raises OSError.
     """
-    lacking = find_missing_features()
+    missing = find_missing_features()
     processes.give_up_privileges()
-    if LANDLOCK not in lacking:
+    if LANDLOCK not in missing:
         hidden = tuple(map(os.path.realpath, fence.hide))
         landlock.restrict(
             read=_exclude_hidden(hidden, fence.read),
@@ -83,14 +83,14 @@ def enter(fence: Fence) -> tuple[str, ...]:
             network=fence.network,
             version=landlock.read_version(),
         )
-    if SECCOMP not in lacking:
+    if SECCOMP not in missing:
         system_calls.install(
             system_calls.build_filter(
                 network=fence.network, lasting_ipc=fence.lasting_ipc, protected=fence.protected
             )
         )
     apply_limits(fence.limits)
-    return lacking
+    return missing
 
 
 def _exclude_hidden(hidden: tuple[str, ...], places: tuple[str, ...]) -> Iterator[str]:

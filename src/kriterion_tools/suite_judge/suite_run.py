@@ -151,7 +151,8 @@ class _Judging:
         rank = 0
         for tab in tabs:
             if _rank(tab) > rank == 0 and not self._budget.has_time_left():
-                self._report_lack_of_time()  # visible to students: their own tabs used all the time
+                # Visible to students: their own tabs used all the time.
+                self._report_exhausted_time()
             rank = _rank(tab)
             title = choose_text(tab.title, self._language) or self._translate("default tab")
             with self._report.tab(title, hidden=tab.hidden, permission=tab.permission):
@@ -204,7 +205,7 @@ class _Judging:
         with self._report.context(description, _make_debugger_data(context)) as level:
             seconds = self._budget.seconds_for(context.timeout_seconds, is_last=is_last)
             if seconds is None:
-                self._report_lack_of_time()
+                self._report_exhausted_time()
                 self._report_skipped(context, "no time left")
                 return
             try:
@@ -349,7 +350,7 @@ class _Judging:
             self._report.message(trouble.message)
         self._annotate(trouble.line, trouble.remark, "error")
 
-    def _report_lack_of_time(self) -> None:
+    def _report_exhausted_time(self) -> None:
         self._report.escalate(Status.TIME_LIMIT_EXCEEDED, self._translate("no time left"))
 
     def _report_extra_output(self, name: str, written: str) -> None:

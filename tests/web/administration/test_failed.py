@@ -105,9 +105,9 @@ def test_the_overview_shows_what_a_worker_cannot_run(world: World) -> None:
     from kriterion.web.submissions.queue.inability import Inabilities, NeededPart, Subject
     from kriterion.web.submissions.queue.workers import announce
 
-    unable = Inabilities()
-    unable.note(Subject(part=NeededPart.JUDGE, name="odd"), "judge <odd> is missing\nadd it")
-    announce("w/1/1-1", 1, "", unable.to_published())
+    inabilities = Inabilities()
+    inabilities.record(Subject(part=NeededPart.JUDGE, name="odd"), "judge <odd> is missing\nadd it")
+    announce("w/1/1-1", 1, "", inabilities.to_json())
     page = client_for(world.root).get("/administration/").content.decode()
     assert "This worker cannot run judge “odd” and leaves it to other workers." in page
     assert "judge &lt;odd&gt; is missing\nadd it" in page

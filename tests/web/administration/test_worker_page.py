@@ -41,8 +41,8 @@ def test_proofs_are_listed_with_how_the_image_was_proved(world: World) -> None:
 
 
 def test_what_a_worker_lacks_is_shown_with_its_reason(world: World) -> None:
-    lacking = {"part": "image", "label": "ocaml", "reason": "<b>ocaml is missing</b>"}
-    create_worker("south", fault="no sandbox here", unable=[lacking])
+    missing = {"part": "image", "label": "ocaml", "reason": "<b>ocaml is missing</b>"}
+    create_worker("south", fault="no sandbox here", unable=[missing])
     page = read_page(world)
     assert "no sandbox here" in page
     assert "This worker cannot use image “ocaml”" in page

@@ -181,16 +181,16 @@ def test_a_stopped_run_starts_again(
 def test_what_a_worker_lacks_is_left_to_others(
     world: World, work: ExperimentWork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lack(experiment: Experiment, stopped: threading.Event) -> ProgramOutput:
+    def fail(experiment: Experiment, stopped: threading.Event) -> ProgramOutput:
         raise ImageNotInstalled("not here", name="x", fix="")
 
-    monkeypatch.setattr(experiment_work, "run_program", lack)
+    monkeypatch.setattr(experiment_work, "run_program", fail)
     request(world)
     assert do_next(work)
     assert not do_next(work)  # not again at once
     monkeypatch.setattr(experiment_work, "run_program", echo)
     assert do_next(ExperimentWork())
-    monkeypatch.setattr(experiment_work, "run_program", lack)
+    monkeypatch.setattr(experiment_work, "run_program", fail)
     experiment = run(world, ExperimentWork())
     assert isinstance(experiment, Experiment)
     assert (experiment.state, experiment.is_unavailable) == (ExperimentState.FAILED, True)
@@ -231,7 +231,7 @@ def test_a_worker_that_cannot_use_an_activity_claims_none_of_its_experiments(
 
 def make_worker(assess: Assess) -> SubmissionWorker:
     worker = SubmissionWorker(2, assess=assess, engine=LocalEngine())
-    worker.unable.clear(MACHINE)
+    worker.inabilities.clear(MACHINE)
     return worker
 
 

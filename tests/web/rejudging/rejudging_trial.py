@@ -91,8 +91,8 @@ class TrialWorker:
         find_versions: FindVersions = find_new_versions,
     ) -> None:
         self.name = name
-        self.unable = Inabilities()
-        self.machine = MachineFaults(self.unable, probe=lambda: None, announce=lambda: None)
+        self.inabilities = Inabilities()
+        self.machine = MachineFaults(self.inabilities, probe=lambda: None, announce=lambda: None)
         self.work = RejudgingWork()
         self._assess = assess
         self._find_versions = find_versions
@@ -103,7 +103,7 @@ class TrialWorker:
 
     def run_next(self) -> bool:
         """Take a task and run it to its end; False if there is none."""
-        exclude = self.unable.exclusion() or NOTHING
+        exclude = self.inabilities.make_exclusion() or NOTHING
         task = self.work.take(self.name, suspects=True, exclude=exclude)
         if task is None:
             return False

@@ -200,7 +200,7 @@ def test_a_step_that_was_taken_but_never_run_is_taken_again(
     worker = TrialWorker()
     assert worker.work.take("w", suspects=True, exclude=NOTHING) is not None
     assert worker.work.take("w", suspects=True, exclude=NOTHING) is None
-    worker.work.do_duties("w", worker.unable, [])
+    worker.work.do_duties("w", worker.inabilities, [])
     assert worker.work.take("w", suspects=True, exclude=NOTHING) is not None
 
 

@@ -208,8 +208,8 @@ def test_what_no_worker_can_assess_ends_the_dry_run_without_a_verdict(
     worker.run_all()
     assert Proposal.objects.get().state == ProposalState.WAITING
     assert Proposal.objects.get().failures == 0
-    announce(worker.name, 1, "", worker.unable.to_published())
-    worker.work.do_duties(worker.name, worker.unable, ())
+    announce(worker.name, 1, "", worker.inabilities.to_json())
+    worker.work.do_duties(worker.name, worker.inabilities, ())
     worker.run_all()
     assert Proposal.objects.get().state == ProposalState.FAILED
     assert "the image is gone" in Proposal.objects.get().failure
@@ -245,13 +245,13 @@ def test_a_run_stops_when_its_rejudging_is_paused_or_discarded(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         interrupt(rejudging)  # type: ignore[operator]
-        worker.work.do_duties(worker.name, worker.unable, tasks)
+        worker.work.do_duties(worker.name, worker.inabilities, tasks)
         assert stopped.is_set()
         raise MachineError("the run was cancelled")
 
     worker, tasks = TrialWorker(), list[BackgroundTask]()
     assert worker.run_next()
-    task = worker.work.take(worker.name, suspects=True, exclude=worker.unable.exclusion())
+    task = worker.work.take(worker.name, suspects=True, exclude=worker.inabilities.make_exclusion())
     assert task is not None
     tasks.append(task)
     task.run(assess, lambda submission: NEW, worker)

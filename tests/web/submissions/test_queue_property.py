@@ -32,7 +32,7 @@ from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue import blocked, leases, workers
 from kriterion.web.submissions.queue.attempt_conclusion import MAX_LOSSES, finish, requeue_attempt
-from kriterion.web.submissions.queue.blocked import block, note_lack, release
+from kriterion.web.submissions.queue.blocked import block, record_missing_part, release
 from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.queue.inability import Inabilities
 from kriterion.web.submissions.queue.leases import LEASE
@@ -59,7 +59,7 @@ class Process:
         self.machine = number % MACHINES
         self.name = f"machine-{self.machine}/boot-1/{number}-1"
         self.jobs: dict[tuple[int, int], Job] = {}
-        self.unable = Inabilities(now)
+        self.inabilities = Inabilities(now)
         self.keeper = Keeper(self.name, lambda: tuple(self.jobs.values()), now)
         self.is_alive = True
         self.is_cut = False  # from the database
@@ -163,7 +163,7 @@ class Queue(RuleBasedStateMachine):
         if process.is_cut or len(process.jobs) >= SLOTS:
             return
         with self._acting(process):
-            taken = claim_next(process.name, exclude=process.unable.exclusion())
+            taken = claim_next(process.name, exclude=process.inabilities.make_exclusion())
         if taken is None:
             return
         key = (taken.pk, taken.attempt)
@@ -171,7 +171,7 @@ class Queue(RuleBasedStateMachine):
         assert taken.pk not in self.verdicts
         self.attempts[taken.pk] = taken.attempt
         self.lease_ends[key] = self.seconds + LEASE_SECONDS
-        is_try = process.unable.begin_try(taken.activity_id)
+        is_try = process.inabilities.begin_try(taken.activity_id)
         job = Job(taken, cast("LiveWriter", None), cast("Any", process), is_try=is_try)
         process.jobs[key] = job
 
@@ -185,9 +185,9 @@ class Queue(RuleBasedStateMachine):
         try:
             with self._acting(process):
                 renewed = process.keeper.look()
-                announce(process.name, SLOTS, "", process.unable.to_published())
-                release(process.unable)
-                block(process.unable)
+                announce(process.name, SLOTS, "", process.inabilities.to_json())
+                release(process.inabilities)
+                block(process.inabilities)
         except OperationalError:
             assert process.is_cut
         else:
@@ -251,7 +251,9 @@ class Queue(RuleBasedStateMachine):
         key = list(process.jobs)[nth % len(process.jobs)]
         job = process.jobs.pop(key)
         with self._acting(process):
-            note_lack(process.unable, self.activity, OperatorError("the image is gone"))
+            record_missing_part(
+                process.inabilities, self.activity, OperatorError("the image is gone")
+            )
             requeue_attempt(job.submission)
 
     @precondition(lambda self: len(self._living) > 0)

@@ -68,8 +68,8 @@ def test_a_worker_that_cannot_run_a_submission_leaves_it_to_others(
 ) -> None:
     """It fails at once, so without care it takes most of the queue and fails that."""
     values = [submit(anna) for _ in range(24)]
-    lacking = join("one", raise_image_missing)
-    wait_until(lambda: lacking.unable.list_partial())
+    poor = join("one", raise_image_missing)
+    wait_until(lambda: poor.inabilities.list_partial())
     join("two", assess_at_once)
     wait_until(lambda: list_states(values) == {FINISHED})
     assert all(submission.accepted for submission in values)
@@ -87,7 +87,7 @@ def test_a_worker_reports_what_it_cannot_run_and_others_do_not(
     engine = join("one", raise_image_missing)
     more = [submit(anna) for _ in range(8)]
     wait_until(lambda: list_states(more) == {FINISHED})
-    if not engine.unable.list_partial():  # the other one was faster with each of them
+    if not engine.inabilities.list_partial():  # the other one was faster with each of them
         return
     wait_until(lambda: Worker.objects.get(name="one/boot-1/1-1").unable)
     (unable,) = Worker.objects.get(name="one/boot-1/1-1").unable
@@ -121,7 +121,7 @@ def test_a_submission_no_worker_can_assess_waits_and_staff_see_why(
     assert {submission.failure for submission in values} == {"the image is gone\nmake it again"}
     attempts = sum(submission.attempt for submission in values)
     assert attempts <= 4  # as many as there are slots, and no more until a try is due
-    assert first.unable.list_partial() and second.unable.list_partial()
+    assert first.inabilities.list_partial() and second.inabilities.list_partial()
     mended.set()
     assert requeue_submission(values[0])  # whoever mends it may ask for a try
     wait_until(lambda: list_states(values) == {FINISHED})

@@ -22,7 +22,7 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.assessing import assess_submission
 from kriterion.web.submissions.queue.attempt_conclusion import finish
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.missing_parts import find_lack
+from kriterion.web.submissions.queue.missing_parts import find_missing_part
 from kriterion.web.submissions.services.submit import submit_files
 from kriterion.web.tools.missing_judges import find_missing_judges
 from kriterion.web.tools.tool_choice import choose_tools
@@ -110,7 +110,7 @@ def test_a_named_but_missing_judge_still_blocks(
     with pytest.raises(JudgeNotInstalled) as raised:
         choose_tools(untested_exercise)
     assert raised.value.name == "odd"
-    assert find_lack(untested_exercise, raised.value).label == "odd"
+    assert find_missing_part(untested_exercise, raised.value).label == "odd"
 
 
 def test_a_submission_no_tool_can_assess_is_blocked(

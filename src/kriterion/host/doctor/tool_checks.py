@@ -39,14 +39,14 @@ def examine_tools(kind: ExaminedKind, installation: Installation) -> Iterator[Di
             yield fault(subject, error, code="doctor.tool")
             continue
         where = f"{settings.directory}, " if settings.directory else ""
-        lacking = next(_report_missing_settings(kind, settings, installation), None)
+        missing = next(_report_missing_settings(kind, settings, installation), None)
         yield Diagnosis(
             subject=subject,
-            state="fine" if lacking is None else lacking.state,
+            state="fine" if missing is None else missing.state,
             what=f"{where}image {settings.image or 'host'}"
-            + ("" if lacking is None else f"; {lacking.what}"),
-            fix="" if lacking is None else lacking.fix,
-            code=lacking.code if lacking else "",
+            + ("" if missing is None else f"; {missing.what}"),
+            fix="" if missing is None else missing.fix,
+            code=missing.code if missing else "",
         )
 
 

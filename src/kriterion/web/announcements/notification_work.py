@@ -40,6 +40,6 @@ class AnnouncementWork:
         return None if announcement_id is None else NotifyTask(announcement_id)
 
     def do_duties(
-        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+        self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         """Do nothing: a step holds no lease."""

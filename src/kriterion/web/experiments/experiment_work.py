@@ -40,7 +40,7 @@ from kriterion.web.tools.machine import this_machine
 from kriterion_tools.errors import KriterionError
 
 _POLL_SECONDS = 30.0
-_LACK_SECONDS = 60.0  # before an image that was not here is tried again
+_MISSING_SECONDS = 60.0  # before an image that was not here is tried again
 _MAXIMUM_PREPARATION = 1024 * 1024
 
 _log = logging.getLogger(__name__)
@@ -51,10 +51,10 @@ class ExperimentTask:
 
     is_suspect = False
 
-    def __init__(self, experiment: Experiment, note_lack: Callable[[str], None]) -> None:
+    def __init__(self, experiment: Experiment, record_missing_image: Callable[[str], None]) -> None:
         self.experiment = experiment
         self.label = f"of experiment {experiment.pk}"
-        self._note_lack = note_lack
+        self._record_missing_image = record_missing_image
         self._stopped = Stop()
 
     @property
@@ -75,7 +75,7 @@ class ExperimentTask:
             output = run_program(experiment, self._stopped)
         except (ImageNotInstalled, ContentUnavailable) as error:
             _log.info("experiment %d: %s", experiment.pk, error)
-            self._note_lack(experiment.image)
+            self._record_missing_image(experiment.image)
             give_back(experiment, is_unavailable=True)  # another worker may have what is missing
         except DatabaseError:
             raise
@@ -151,28 +151,32 @@ class ExperimentWork:
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
-        self._lacks: dict[str, float] = {}  # when an image was found to be missing here
+        self._missing_images: dict[str, float] = {}  # when an image was found to be missing here
         self._look_at = float("-inf")
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
-        return has_claimable(exclude=exclude, without_images=self._list_lacks())
+        return has_claimable(exclude=exclude, without_images=self._list_missing_images())
 
     def take(self, worker: str, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
-        lacks = self._list_lacks()
-        experiment = claim_experiment(exclude=exclude, without_images=lacks)
-        return None if experiment is None else ExperimentTask(experiment, self._note_lack)
+        missing = self._list_missing_images()
+        experiment = claim_experiment(exclude=exclude, without_images=missing)
+        return (
+            None if experiment is None else ExperimentTask(experiment, self._record_missing_image)
+        )
 
     def do_duties(
-        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+        self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         now = self._monotonic()
         if now >= self._look_at:
             self._look_at = now + _POLL_SECONDS
             give_up_old()
 
-    def _note_lack(self, image: str) -> None:
-        self._lacks[image] = self._monotonic()
+    def _record_missing_image(self, image: str) -> None:
+        self._missing_images[image] = self._monotonic()
 
-    def _list_lacks(self) -> list[str]:
+    def _list_missing_images(self) -> list[str]:
         now = self._monotonic()
-        return [name for name, at in tuple(self._lacks.items()) if now - at < _LACK_SECONDS]
+        return [
+            name for name, at in tuple(self._missing_images.items()) if now - at < _MISSING_SECONDS
+        ]

@@ -47,7 +47,7 @@ class FeedbackNoticeWork:
         return None if series_id is None else NoticeTask(series_id)
 
     def do_duties(
-        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+        self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         """Do nothing: a step holds no lease."""
 

@@ -35,7 +35,7 @@ from kriterion.web.submissions.queue.assessing import analyze_submission
 from kriterion.web.submissions.queue.blocked import (
     find_unassessable,
     is_for_operator,
-    note_lack,
+    record_missing_part,
 )
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
@@ -44,7 +44,7 @@ from kriterion.web.submissions.queue.leases import RENEW_SECONDS
 from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
 from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.background_work import BackgroundTask
-from kriterion.web.submissions.worker.job import Assess, JobWorker, lacks_known_part
+from kriterion.web.submissions.worker.job import Assess, JobWorker, needs_missing_part
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.errors import KriterionError
 
@@ -122,8 +122,8 @@ class ProposalTask:
         if not is_assessed(submission):
             self._store(lambda: mark_outdated(proposal))
             return
-        is_try = worker.unable.begin_try(submission.activity_id)
-        if not is_try and lacks_known_part(worker.unable, submission.activity):
+        is_try = worker.inabilities.begin_try(submission.activity_id)
+        if not is_try and needs_missing_part(worker.inabilities, submission.activity):
             self._store(lambda: give_back(proposal))
             return
         try:
@@ -135,7 +135,7 @@ class ProposalTask:
             else:
                 self._run_analysis(find_versions)
             worker.machine.end_excuses(submission.pk)
-            if worker.unable.note_success(submission.activity_id):
+            if worker.inabilities.record_success(submission.activity_id):
                 worker.publish()
         except Exception as error:
             self._fail(error, worker)
@@ -181,8 +181,8 @@ class ProposalTask:
             self._store(lambda: give_back(proposal, after=_DATABASE_PAUSE))
         elif worker.machine.excuse(proposal.submission_id, error):
             self._store(lambda: give_back(proposal))
-        elif is_for_operator(error) and note_lack(
-            worker.unable, proposal.submission.activity, error
+        elif is_for_operator(error) and record_missing_part(
+            worker.inabilities, proposal.submission.activity, error
         ):
             self._store(lambda: give_back(proposal))
             worker.publish()
@@ -250,7 +250,7 @@ class RejudgingWork:
         return None
 
     def do_duties(
-        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+        self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         runs = [task for task in tasks if isinstance(task, ProposalTask)]
         # Normally their end removes them; a task that was never run has none.
@@ -262,15 +262,15 @@ class RejudgingWork:
             if self._has_claimed:  # an idle worker leaves it to the others
                 measure_dry_runs()
                 self._has_claimed = bool(runs)
-            if unable.list_partial():
-                fail_unassessable(unable)
+            if inabilities.list_partial():
+                fail_unassessable(inabilities)
         for task in runs:
             if not is_claimed(task.proposal):
                 task.stop()
         self._reaper.look()
 
 
-def fail_unassessable(unable: Inabilities) -> None:
+def fail_unassessable(inabilities: Inabilities) -> None:
     """End proposals that no live worker can assess, so that the dry run ends.
 
     The teacher can have them retried when the operator has installed what is missing. It ends some
@@ -280,11 +280,11 @@ def fail_unassessable(unable: Inabilities) -> None:
         rejudging__in=list_running_rejudgings(), state=ProposalState.WAITING
     )
     theirs = waiting.filter(activity=OuterRef("pk"))
-    for lacking in find_unassessable(unable, Activity.objects.filter(Exists(theirs))):
-        rows = waiting.filter(activity=lacking.activity)
+    for unassessable in find_unassessable(inabilities, Activity.objects.filter(Exists(theirs))):
+        rows = waiting.filter(activity=unassessable.activity)
         batch = list(rows.order_by("pk").values_list("pk", flat=True)[:FAILED_AT_ONCE])
         Proposal.objects.filter(pk__in=batch, state=ProposalState.WAITING).update(
-            state=ProposalState.FAILED, failure=lacking.failure
+            state=ProposalState.FAILED, failure=unassessable.failure
         )
 
 

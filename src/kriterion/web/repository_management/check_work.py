@@ -232,7 +232,7 @@ class CheckWork:
         return None if check is None else CheckTask(check)
 
     def do_duties(
-        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+        self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         runs = [task for task in tasks if isinstance(task, CheckTask)]
         now = self._monotonic()

@@ -48,7 +48,7 @@ class SweepWork:
         return SweepTask(due[0]) if due else None
 
     def do_duties(
-        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+        self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         """Do nothing: a step holds no lease."""
 

@@ -100,11 +100,11 @@ def _list_worker_metrics() -> Iterator[Metric]:
     yield _make_gauge(
         "kriterion_workers_with_a_fault", "Live workers that can assess nothing.", faulty
     )
-    lacking = sum(map(bool, select_live_workers().values_list("unable", flat=True)))
+    partial = sum(map(bool, select_live_workers().values_list("unable", flat=True)))
     yield _make_gauge(
         "kriterion_workers_lacking_something",
         "Workers that cannot assess some submissions.",
-        lacking,
+        partial,
     )
 
 

@@ -71,7 +71,7 @@ class ComparisonWork:
         return None if comparison is None else ComparisonTask(comparison)
 
     def do_duties(
-        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+        self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         now = self._monotonic()
         if now - self._renewed_at < _RENEW_SECONDS:

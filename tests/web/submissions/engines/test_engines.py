@@ -34,7 +34,7 @@ class Rehearsed:
     """A consumer of a backlog; `do` is what it does with a piece of work."""
 
     background_slots = 3
-    is_able = True
+    is_ready = True
 
     def __init__(self, backlog: Backlog, name: str = "a", slots: int = 3) -> None:
         self.slots = slots
@@ -174,9 +174,9 @@ def test_a_consumer_that_can_do_nothing_leaves_work_to_others(
     engine: Engine, never_looks: None
 ) -> None:
     backlog = Backlog()
-    unable, healthy = Rehearsed(backlog, "unable"), Rehearsed(backlog, "able")
-    unable.is_able = unable.can_claim = False
-    with run_engine(engine, unable, healthy):
+    unready, healthy = Rehearsed(backlog, "unready"), Rehearsed(backlog, "able")
+    unready.is_ready = unready.can_claim = False
+    with run_engine(engine, unready, healthy):
         for count in range(1, 6):
             backlog.add(engine, LIVE)
             wait_until(lambda count=count: len(backlog.done) == count)  # type: ignore[misc]
@@ -203,9 +203,9 @@ def test_a_consumer_that_becomes_able_again_gets_work(engine: Engine, looks_ofte
     with run_engine(engine, consumer):
         backlog.add(engine, LIVE)
         wait_until(lambda: len(backlog.done) == 1)
-        consumer.is_able = consumer.can_claim = False
+        consumer.is_ready = consumer.can_claim = False
         backlog.add(engine, LIVE)
-        consumer.is_able = consumer.can_claim = True
+        consumer.is_ready = consumer.can_claim = True
         wait_until(lambda: len(backlog.done) == 2)
 
 

@@ -218,12 +218,12 @@ def test_a_submission_whose_judge_is_still_missing_is_not_tried(
     given = submit_files(anna, activity, {"a.py": "x"}, language="en")
     assert not isinstance(given, Refusal)
     _block(given)
-    unable = Inabilities()
-    assert release(unable) == 0
+    inabilities = Inabilities()
+    assert release(inabilities) == 0
     assert state(given) == BLOCKED
-    assert [inability.subject.name for inability in unable.list_partial()] == ["odd"]
-    recheck(unable)
-    assert unable.list_partial()  # it still is not there
+    assert [inability.subject.name for inability in inabilities.list_partial()] == ["odd"]
+    recheck(inabilities)
+    assert inabilities.list_partial()  # it still is not there
 
 
 def test_a_blocked_submission_can_be_cancelled_and_retried_by_hand(
@@ -328,15 +328,19 @@ def test_a_missing_image_blocks_its_exercises_until_it_exists(
     assert "image 'special' is not on this machine" in given.failure
     assert '[images."special"]' in given.failure
     assert (given.failures, given.summary) == (0, "")
-    unable = Inabilities()
-    assert release(unable) == 0
-    (lack,) = unable.list_partial()
-    assert (lack.subject.part, lack.label, lack.needs_run) == (NeededPart.IMAGE, "special", False)
+    inabilities = Inabilities()
+    assert release(inabilities) == 0
+    (missing,) = inabilities.list_partial()
+    assert (missing.subject.part, missing.label, missing.needs_run) == (
+        NeededPart.IMAGE,
+        "special",
+        False,
+    )
 
     _configure_images('[images."special"]\nkind = "host"\n', tmp_path, monkeypatch)
-    recheck(unable)
-    assert not unable.list_partial()
-    assert release(unable) == 1
+    recheck(inabilities)
+    assert not inabilities.list_partial()
+    assert release(inabilities) == 1
     assert state(given) != BLOCKED
 
 
@@ -368,12 +372,12 @@ def test_a_fixed_exercise_no_longer_waits_for_what_another_one_still_needs(
     assert isinstance(other, Submission)
     _block(fixed)
     _block(other)
-    unable = Inabilities()
-    assert release(unable) == 0
+    inabilities = Inabilities()
+    assert release(inabilities) == 0
     configure("one", handler="suite")
     repositories.fetch(repository_with_unknown_judge)
-    recheck(unable)
-    assert release(unable) == 1
+    recheck(inabilities)
+    assert release(inabilities) == 1
     assert (state(fixed), state(other)) == (QUEUED, BLOCKED)
 
 
@@ -407,8 +411,8 @@ def test_an_unavailable_engine_counts_no_failure_and_delays_no_others(
             assert "there is no podman or docker" in row.failure
             assert row.failures == 0
         assert engine.fault == ""
-        (lack,) = engine.unable.list_partial()
-        assert (lack.subject.part, lack.label, lack.needs_run) == (
+        (missing,) = engine.inabilities.list_partial()
+        assert (missing.subject.part, missing.label, missing.needs_run) == (
             NeededPart.IMAGE,
             "special",
             True,
@@ -424,10 +428,12 @@ def test_a_submission_set_aside_is_not_claimed_again(
     given = submit(anna)
     taken = claim_next("w")
     assert taken
-    unable = Inabilities()
-    unable.note_success(given.activity_id)
+    inabilities = Inabilities()
+    inabilities.record_success(given.activity_id)
     worker = SimpleNamespace(
-        unable=unable, machine=SimpleNamespace(excuse=lambda *_: False), publish=lambda: None
+        inabilities=inabilities,
+        machine=SimpleNamespace(excuse=lambda *_: False),
+        publish=lambda: None,
     )
     job = Job(taken, cast("LiveWriter", None), cast("Any", worker))
     job._fail(OperatorError("the run cannot be made"))

@@ -219,16 +219,16 @@ def test_a_worker_that_lacks_an_exercise_looks_at_few_of_its_submissions(
 ) -> None:
     """Reading a million of these takes seconds, in which it claims nothing else."""
     monkeypatch.setattr(claim, "MOST_SKIPPED", 5)
-    lacking = Exclusion(activities=frozenset({exercise.pk}), repositories=frozenset())
-    assert claim_next("w", exclude=lacking) is None
+    exclusion = Exclusion(activities=frozenset({exercise.pk}), repositories=frozenset())
+    assert claim_next("w", exclude=exclusion) is None
     other = Activity.objects.create(repository=exercise.repository, path="other")
     waiting = Submission.objects.filter(course=course).order_by("turn")
     places = [waiting[4].pk, waiting[5].pk]
     Submission.objects.filter(pk__in=places).update(activity=other)
     for expected in (*places, None):  # the next one moves up when the first is claimed
-        row = claim_next("w", exclude=lacking)
+        row = claim_next("w", exclude=exclusion)
         assert (row and row.pk) == expected
-    assert claim_next("w", exclude=lacking, images={"python"}) is None
+    assert claim_next("w", exclude=exclusion, images={"python"}) is None
 
 
 @pytest.mark.long(reason="adds 100,000 rows")
@@ -259,14 +259,14 @@ def test_a_worker_that_lacks_an_exercise_reads_no_more_of_a_longer_backlog(
     priority: Priority,
     limit: str,
 ) -> None:
-    lacking = Exclusion(activities=frozenset({exercise.pk}), repositories=frozenset())
+    exclusion = Exclusion(activities=frozenset({exercise.pk}), repositories=frozenset())
     Submission.objects.update(priority=priority)
     activate(course.pk, priority)
 
     def look() -> None:
-        assert claim_next("w", exclude=lacking) is None
-        assert claim_next("w", exclude=lacking, images={"python", "ocaml"}) is None
-        assert not has_claimable(exclude=lacking)
+        assert claim_next("w", exclude=exclusion) is None
+        assert claim_next("w", exclude=exclusion, images={"python", "ocaml"}) is None
+        assert not has_claimable(exclude=exclusion)
 
     monkeypatch.setattr(claim, limit, 10 * BACKLOG)
     unlimited = measure_reading(look)
@@ -308,8 +308,8 @@ def test_a_worker_that_lacks_an_exercise_looks_at_more_submissions_that_a_user_w
     last = Submission.objects.filter(course=course, state="queued").order_by("-turn")[0]
     Submission.objects.filter(pk=last.pk).update(activity=other)
     activate(course.pk, LIVE)
-    lacking = Exclusion(activities=frozenset({exercise.pk}), repositories=frozenset())
-    row = claim_next("w", exclude=lacking)
+    exclusion = Exclusion(activities=frozenset({exercise.pk}), repositories=frozenset())
+    row = claim_next("w", exclude=exclusion)
     assert row is not None
     assert row.pk == last.pk
 

@@ -24,9 +24,9 @@ class Bench:
         self.names = list(names)
         self.errors: dict[str, Exception] = {}
         self.proved: list[str] = []
-        self.unable = Inabilities(lambda: self.now)
+        self.inabilities = Inabilities(lambda: self.now)
         self.proofs = ImageProofs(
-            self.unable,
+            self.inabilities,
             prove=self._prove,
             list_names=lambda: self.names,
             monotonic=lambda: self.now,
@@ -64,7 +64,7 @@ def test_a_failed_proof_is_an_inability_until_one_succeeds() -> None:
     bench.errors["a"] = ImageNotInstalled("no image a", name="a", fix="install a")
     bench.prove_due()
     assert bench.proofs.usable == {"b"}
-    (published,) = bench.unable.to_published()
+    (published,) = bench.inabilities.to_json()
     assert (published["part"], published["label"]) == ("image", "a")
     assert published["reason"] == "no image a\ninstall a"
     bench.errors.clear()
@@ -72,7 +72,7 @@ def test_a_failed_proof_is_an_inability_until_one_succeeds() -> None:
     bench.now += FIRST_PAUSE_SECONDS
     assert bench.prove_due() == ["a"]
     assert bench.proofs.usable == {"a", "b"}
-    assert bench.unable.to_published() == []
+    assert bench.inabilities.to_json() == []
 
 
 def test_the_pauses_between_failed_proofs_double_up_to_an_hour() -> None:
@@ -121,7 +121,7 @@ def test_submissions_for_an_image_in_doubt_wait_until_it_is_proved_again() -> No
 def test_what_a_submission_found_missing_is_proved_again() -> None:
     bench = Bench("a")
     bench.prove_due()
-    bench.unable.note(Subject(part=NeededPart.IMAGE, name="a"), "unreadable", needs_run=True)
+    bench.inabilities.record(Subject(part=NeededPart.IMAGE, name="a"), "unreadable", needs_run=True)
     assert bench.proofs.usable == frozenset()
     assert bench.prove_due() == ["a"]
     assert bench.proofs.usable == {"a"}
@@ -145,7 +145,7 @@ def test_an_image_that_nothing_needs_any_more_is_forgotten() -> None:
     bench.names.clear()
     bench.prove_due()
     assert bench.proofs.usable == frozenset()
-    assert bench.unable.to_published() == []
+    assert bench.inabilities.to_json() == []
 
 
 def test_an_outage_of_the_database_says_nothing_about_an_image() -> None:
@@ -153,7 +153,7 @@ def test_an_outage_of_the_database_says_nothing_about_an_image() -> None:
     bench.errors["a"] = DatabaseError("away")
     with pytest.raises(DatabaseError):
         bench.prove_due()
-    assert bench.unable.to_published() == []
+    assert bench.inabilities.to_json() == []
     bench.errors.clear()
     assert bench.prove_due() == ["a"]
 
@@ -165,14 +165,14 @@ def test_a_proof_that_was_stopped_says_nothing_about_an_image() -> None:
     stopped.set()
     bench.proofs.update(())
     bench.proofs.prove_next(stopped)
-    assert bench.unable.to_published() == []
+    assert bench.inabilities.to_json() == []
 
 
 def test_the_workers_row_says_what_was_proved_how_and_when() -> None:
     bench = Bench("b", "a")
     bench.prove_due()
     bench.now += 42
-    published = bench.proofs.to_published()
+    published = bench.proofs.to_json()
     assert [row["image"] for row in published] == ["a", "b"]
     assert published[0]["kind"] == "start"
     assert published[0]["age_seconds"] == 42

@@ -39,8 +39,8 @@ class Shelf:
         self.proofs = 0
         self.failing: list[Exception] = []  # raised by the next runs
 
-    def make_proofs(self, unable: Inabilities) -> ImageProofs:
-        return ImageProofs(unable, prove=self._prove, list_names=lambda: ["usual", "rare"])
+    def make_proofs(self, inabilities: Inabilities) -> ImageProofs:
+        return ImageProofs(inabilities, prove=self._prove, list_names=lambda: ["usual", "rare"])
 
     def _prove(self, name: str, stopped: threading.Event) -> ImageProof:
         self.proofs += 1

@@ -26,7 +26,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def lacking(transactional_db: None) -> tuple[str, str]:
+def missing_migration(transactional_db: None) -> tuple[str, str]:
     """A migration that the database lacks, as far as is recorded there."""
     recorder = MigrationRecorder(connection)
     newest = max(name for app, name in recorder.applied_migrations() if app == "submissions")
@@ -54,7 +54,7 @@ def test_a_worker_does_not_wait_for_a_migrated_database() -> None:
 
 
 def test_a_worker_waits_until_the_database_is_migrated_and_says_so(
-    lacking: tuple[str, str],
+    missing_migration: tuple[str, str],
 ) -> None:
     said: list[str] = []
 
@@ -65,7 +65,7 @@ def test_a_worker_waits_until_the_database_is_migrated_and_says_so(
 
     def record() -> None:
         wait_until(lambda: Worker.objects.filter(fault__contains="migrates").exists())
-        MigrationRecorder(connection).record_applied(*lacking)
+        MigrationRecorder(connection).record_applied(*missing_migration)
         connection.close()
 
     version = wait_for_schema(threading.Event(), slots=3, say=migrate)
@@ -77,7 +77,7 @@ def test_a_worker_waits_until_the_database_is_migrated_and_says_so(
 
 
 def test_a_worker_reports_that_it_waits_to_a_table_without_newer_columns(
-    lacking: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+    missing_migration: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     column = Worker._meta.get_field("report")
     with connection.schema_editor() as editor:
@@ -101,7 +101,7 @@ def test_a_worker_reports_that_it_waits_to_a_table_without_newer_columns(
     assert faults == [("waits",)]
 
 
-@pytest.mark.usefixtures("lacking")
+@pytest.mark.usefixtures("missing_migration")
 def test_a_stop_ends_the_waiting() -> None:
     stop = threading.Event()
     stop.set()

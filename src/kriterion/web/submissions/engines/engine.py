@@ -32,7 +32,7 @@ class Consumer(Protocol):
         """Return how many slots may do background work."""
 
     @property
-    def is_able(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether it can do any work now. While it cannot, it leaves wake-ups to other workers."""
 
     def take(self, on_claim: Callable[[], object] = lambda: None) -> bool:

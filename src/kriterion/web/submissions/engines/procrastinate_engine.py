@@ -63,7 +63,7 @@ class ProcrastinateEngine:
         sweeping.start()
         with ThreadPoolExecutor(consumer.slots, thread_name_prefix="kriterion-worker") as slots:
             while not drained.is_set():
-                if not consumer.is_able:  # others receive the wake-ups
+                if not consumer.is_ready:  # others receive the wake-ups
                     drained.wait(_POLL_SECONDS)
                     continue
                 try:
@@ -87,7 +87,7 @@ class ProcrastinateEngine:
 
 
 class _Receiver:
-    """Receives wake-ups until the consumer is drained or unable, or the database fails."""
+    """Receives wake-ups until the consumer is drained or not ready, or the database fails."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class _Receiver:
                 run.result()
 
     async def _watch(self) -> None:
-        while self._consumer.is_able and not self._drained.is_set():
+        while self._consumer.is_ready and not self._drained.is_set():
             await asyncio.sleep(_POLL_SECONDS)
 
     async def _run_worker(self, app: App, lane: Lane, concurrency: int) -> None:

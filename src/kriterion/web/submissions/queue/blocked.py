@@ -28,7 +28,7 @@ from kriterion.web.submissions.queue.inability import (
     NeededPart,
     make_repository_subject,
 )
-from kriterion.web.submissions.queue.missing_parts import find_lack, needs_of
+from kriterion.web.submissions.queue.missing_parts import find_missing_part, find_needs
 from kriterion.web.submissions.queue.needed_images import refresh_images
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.offers import offer
@@ -55,7 +55,7 @@ def is_for_operator(error: Exception) -> bool:
     return isinstance(error, OperatorError | ContractViolation)
 
 
-def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool:
+def record_missing_part(inabilities: Inabilities, activity: Activity, error: Exception) -> bool:
     """Record that this process cannot assess submissions to an activity, judging by an error.
 
     Return False without recording anything if the error concerns this submission alone, because
@@ -64,27 +64,29 @@ def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool
     """
     if _has_usable_course_judge(activity):
         return False
-    lack = find_lack(activity, error)
+    missing = find_missing_part(activity, error)
     if (
-        lack.subject.part is NeededPart.EXERCISE
-        and lack.needs_run
-        and unable.is_proven(activity.pk)
+        missing.subject.part is NeededPart.EXERCISE
+        and missing.needs_run
+        and inabilities.is_proven(activity.pk)
     ):
         return False
     try:
-        needs = needs_of(activity)
+        needs = find_needs(activity)
     except (KriterionError, OSError):
         needs = frozenset({make_repository_subject(activity.repository_id)})
-    unable.learn(activity.pk, needs | {lack.subject})
+    inabilities.record_needs(activity.pk, needs | {missing.subject})
     # Parts that are checked before the missing one are present.
     check_order = list(NeededPart)
     proven = [
         need
         for need in needs
-        if check_order.index(need.part) < check_order.index(lack.subject.part)
+        if check_order.index(need.part) < check_order.index(missing.subject.part)
     ]
-    unable.clear(*proven)
-    unable.note(lack.subject, describe_error(error), label=lack.label, needs_run=lack.needs_run)
+    inabilities.clear(*proven)
+    inabilities.record(
+        missing.subject, describe_error(error), label=missing.label, needs_run=missing.needs_run
+    )
     return True
 
 
@@ -118,48 +120,50 @@ def end_pauses(course: int) -> None:
 
 
 @forbid_waiting()
-def recheck(unable: Inabilities, *, proves_images: bool = False) -> None:
+def recheck(inabilities: Inabilities, *, proves_images: bool = False) -> None:
     """Check again for missing parts that can be detected without a run.
 
     With `proves_images`, images are left to the worker's proofs.
     """
-    _update_needs(unable)
-    for inability in unable.list_partial():
+    _update_needs(inabilities)
+    for inability in inabilities.list_partial():
         is_left_to_proofs = proves_images and inability.subject.part is NeededPart.IMAGE
         if inability.needs_run or is_left_to_proofs:
             continue
-        asking = unable.select_activities(inability.subject)
+        asking = inabilities.select_activities(inability.subject)
         activity = Activity.objects.select_related("repository").filter(asking).first()
         error = None if activity is None else _find_error(activity)
         if (
             activity is None
             or error is None
-            or find_lack(activity, error).subject != inability.subject
+            or find_missing_part(activity, error).subject != inability.subject
         ):
-            unable.clear(inability.subject)
+            inabilities.clear(inability.subject)
 
 
-def _update_needs(unable: Inabilities) -> None:
+def _update_needs(inabilities: Inabilities) -> None:
     """Update the needs of excluded exercises: a fixed one may no longer need what is missing.
 
     An exercise that cannot be read keeps the needs it had.
     """
     waiting = Submission.objects.filter(state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED))
     excluded = Activity.objects.select_related("repository").filter(
-        pk__in=waiting.filter(activity__in=unable.exclusion().activities).values("activity")
+        pk__in=waiting.filter(activity__in=inabilities.make_exclusion().activities).values(
+            "activity"
+        )
     )
     for activity in excluded:
         try:
-            needs = needs_of(activity)
+            needs = find_needs(activity)
         except (KriterionError, OSError):
             continue
         error = _find_error(activity)
-        lacking = frozenset() if error is None else {find_lack(activity, error).subject}
-        unable.learn(activity.pk, needs | lacking)
+        missing = frozenset() if error is None else {find_missing_part(activity, error).subject}
+        inabilities.record_needs(activity.pk, needs | missing)
 
 
 @forbid_waiting()
-def release(unable: Inabilities, images: Images = None) -> int:
+def release(inabilities: Inabilities, images: Images = None) -> int:
     """Requeue blocked submissions that can be assessed here now; return their number.
 
     They keep their turns. Where only a run can show whether it works, one is requeued as a try.
@@ -172,14 +176,14 @@ def release(unable: Inabilities, images: Images = None) -> int:
     if not blocked.exists():
         return 0
     activities = Activity.objects.filter(pk__in=blocked.order_by().values("activity"))
-    excluded, tries = unable.exclusion(), unable.due_activities()
+    excluded, tries = inabilities.make_exclusion(), inabilities.list_due_activities()
     released = 0
     for activity in activities.select_related("repository"):
         if excluded.excludes(activity.pk, activity.repository_id):
             continue
         error = _find_error(activity)
         if error is not None:
-            note_lack(unable, activity, error)
+            record_missing_part(inabilities, activity, error)
             continue
         # Each try uses another submission, in case one submission is the cause.
         tries_order = ("attempt",) if activity.pk in tries else ()
@@ -190,18 +194,18 @@ def release(unable: Inabilities, images: Images = None) -> int:
     return released
 
 
-def block(unable: Inabilities) -> int:
+def block(inabilities: Inabilities) -> int:
     """Block queued submissions that no live worker can assess; return their number."""
     queued = Submission.objects.filter(state=SubmissionState.QUEUED)
     waiting = Activity.objects.filter(pk__in=queued.order_by().values("activity"))
-    return sum(_block_activity(group) for group in find_unassessable(unable, waiting))
+    return sum(_block_activity(group) for group in find_unassessable(inabilities, waiting))
 
 
-def block_for_images(unable: Inabilities) -> int:
+def block_for_images(inabilities: Inabilities) -> int:
     """Block queued submissions whose image no live worker can use; return their number."""
-    workers = _list_ready_workers() if unable.list_missing_images() else []
+    workers = _list_ready_workers() if inabilities.list_missing_images() else []
     blocked = 0
-    for image in unable.list_missing_images():
+    for image in inabilities.list_missing_images():
         reasons = [_find_image_reason(worker, image) for worker in workers]
         known = [reason for reason in reasons if reason is not None]
         queued = Submission.objects.filter(state=SubmissionState.QUEUED, image=image)
@@ -221,10 +225,10 @@ class UnassessableActivity:
 
 
 def find_unassessable(
-    unable: Inabilities, activities: QuerySet[Activity]
+    inabilities: Inabilities, activities: QuerySet[Activity]
 ) -> Iterator[UnassessableActivity]:
     """Yield those of the activities that no live worker can assess, this process included."""
-    mine = unable.exclusion()
+    mine = inabilities.make_exclusion()
     if not mine:
         return
     workers = _list_ready_workers()
@@ -256,10 +260,10 @@ def _list_ready_workers() -> list[Worker]:
     return [worker for worker in select_ready_workers() if not is_gone(worker.name)]
 
 
-def _block_activity(lacking: UnassessableActivity) -> int:
+def _block_activity(unassessable: UnassessableActivity) -> int:
     """Block the queued submissions to an activity."""
-    queued = Submission.objects.filter(activity=lacking.activity, state=SubmissionState.QUEUED)
-    return _block_rows(queued, lacking.failure, lacking.judge)
+    queued = Submission.objects.filter(activity=unassessable.activity, state=SubmissionState.QUEUED)
+    return _block_rows(queued, unassessable.failure, unassessable.judge)
 
 
 def _block_rows(queued: QuerySet[Submission], failure: str, judge: str = "") -> int:

@@ -89,7 +89,7 @@ class Inabilities:
         self._proven: set[int] = set()  # activities with a submission that was assessed here
         self._lock = threading.RLock()
 
-    def note(
+    def record(
         self, subject: Subject, reason: str, *, label: str = "", needs_run: bool = False
     ) -> bool:
         """Record that a subject cannot be used; return whether this or its reason is new."""
@@ -136,16 +136,16 @@ class Inabilities:
 
     # --- Activities
 
-    def learn(self, activity: int, needs: Collection[Subject]) -> None:
+    def record_needs(self, activity: int, needs: Collection[Subject]) -> None:
         """Record what submissions to an activity need."""
         with self._lock:
             self._needs[activity] = frozenset(needs)
 
-    def needs_of(self, activity: int) -> frozenset[Subject]:
+    def list_needs(self, activity: int) -> frozenset[Subject]:
         """Return what an activity needs, as far as known."""
         return self._needs.get(activity, frozenset()) | {make_exercise_subject(activity)}
 
-    def find(self, subjects: Collection[Subject]) -> Inability | None:
+    def find_blocking(self, subjects: Collection[Subject]) -> Inability | None:
         """Return an inability of one of the subjects that is not due for a try, or None."""
         with self._lock:
             now = self._monotonic()
@@ -159,7 +159,7 @@ class Inabilities:
                 None,
             )
 
-    def exclusion(self) -> Exclusion:
+    def make_exclusion(self) -> Exclusion:
         """Return the current exclusion from claims. Subjects that are due for a try are not
         excluded.
         """
@@ -184,7 +184,7 @@ class Inabilities:
             }
         return Exclusion(activities=frozenset(activities), repositories=frozenset(repositories))
 
-    def due_activities(self) -> frozenset[int]:
+    def list_due_activities(self) -> frozenset[int]:
         """Return the ids of the activities whose next submission is a try."""
         with self._lock:
             now = self._monotonic()
@@ -223,7 +223,7 @@ class Inabilities:
         with self._lock:
             now = self._monotonic()
             is_try = False
-            for subject in self.needs_of(activity):
+            for subject in self.list_needs(activity):
                 known = self._known.get(subject)
                 if known is not None and known.retry_at <= now:
                     again = now + _pause_seconds(known.tries)
@@ -231,17 +231,17 @@ class Inabilities:
                     is_try = True
             return is_try
 
-    def note_success(self, activity: int) -> bool:
+    def record_success(self, activity: int) -> bool:
         """Record that a submission was assessed; return whether this ends an inability."""
         with self._lock:
             self._proven.add(activity)
-            return self.clear(*self.needs_of(activity))
+            return self.clear(*self.list_needs(activity))
 
     def is_proven(self, activity: int) -> bool:
         """Whether a submission to the activity was assessed here since the last `retry_now`."""
         return activity in self._proven
 
-    def to_published(self) -> list[Mapping[str, Any]]:
+    def to_json(self) -> list[Mapping[str, Any]]:
         """Return the inabilities for the worker's row, without those that are due for a try."""
         with self._lock:
             now = self._monotonic()

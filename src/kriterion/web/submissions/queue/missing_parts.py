@@ -22,7 +22,7 @@ from kriterion_tools.errors import KriterionError
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Lack:
+class MissingPart:
     """A missing part, with its name for people; `needs_run` if only a run can detect it."""
 
     subject: Subject
@@ -30,7 +30,7 @@ class Lack:
     needs_run: bool = False
 
 
-def needs_of(activity: Activity) -> frozenset[Subject]:
+def find_needs(activity: Activity) -> frozenset[Subject]:
     """Return the repository, judge and image that an activity's submissions need, as far as known.
 
     Raises OperatorError or ContractViolation if its exercise cannot be read.
@@ -52,38 +52,44 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
     return frozenset(needs)
 
 
-def find_lack(activity: Activity, error: Exception) -> Lack:
+def find_missing_part(activity: Activity, error: Exception) -> MissingPart:
     """Return the part that is missing here, given the error of a submission to the activity."""
     if isinstance(error, JudgeNotInstalled) and error.name:
         if _may_belong_to_course(error.name):
-            return Lack(
+            return MissingPart(
                 subject=make_exercise_subject(activity.pk), label=f"{activity.path}: {error.name}"
             )
-        return Lack(subject=Subject(part=NeededPart.JUDGE, name=error.name), label=error.name)
+        return MissingPart(
+            subject=Subject(part=NeededPart.JUDGE, name=error.name), label=error.name
+        )
     if isinstance(error, ImageNotInstalled):
-        return Lack(subject=Subject(part=NeededPart.IMAGE, name=error.name), label=error.name)
+        return MissingPart(
+            subject=Subject(part=NeededPart.IMAGE, name=error.name), label=error.name
+        )
     if not _is_repository_here(activity):
         subject = make_repository_subject(activity.repository_id)
-        return Lack(subject=subject, label=activity.repository.name)
-    exercise_lack = Lack(subject=make_exercise_subject(activity.pk), label=activity.path)
+        return MissingPart(subject=subject, label=activity.repository.name)
+    exercise_part = MissingPart(subject=make_exercise_subject(activity.pk), label=activity.path)
     if isinstance(error, ContentUnavailable):  # of a tool
-        return exercise_lack
+        return exercise_part
     try:
         exercise_of(activity)
     except (KriterionError, OSError):
-        return exercise_lack
+        return exercise_part
     try:
         choose_tools(activity)
-        needed = needs_of(activity)
+        needed = find_needs(activity)
     except (KriterionError, OSError):
         name = _find_judge_name(activity)
         if not name or _may_belong_to_course(name):
-            return exercise_lack
-        return Lack(subject=Subject(part=NeededPart.JUDGE, name=name), label=name)
+            return exercise_part
+        return MissingPart(subject=Subject(part=NeededPart.JUDGE, name=name), label=name)
     for subject in needed:
         if subject.part is NeededPart.IMAGE and _is_image_broken(this_machine(), subject.name):
-            return Lack(subject=subject, label=subject.name, needs_run=True)
-    return Lack(subject=make_exercise_subject(activity.pk), label=activity.path, needs_run=True)
+            return MissingPart(subject=subject, label=subject.name, needs_run=True)
+    return MissingPart(
+        subject=make_exercise_subject(activity.pk), label=activity.path, needs_run=True
+    )
 
 
 def _is_repository_here(activity: Activity) -> bool:

@@ -29,7 +29,7 @@ def announce(
 ) -> None:
     """Report that a worker of this process is alive, and what it can and cannot assess.
 
-    `fault` is why it can assess nothing; `unable` is `Inabilities.to_published`, and the others
+    `fault` is why it can assess nothing; `unable` is `Inabilities.to_json`, and the others
     are as in Worker.
     """
     fields: dict[str, Any] = {

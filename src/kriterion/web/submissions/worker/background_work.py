@@ -52,7 +52,7 @@ class BackgroundWork(Protocol):
     def take(self, worker: str, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None: ...
 
     def do_duties(
-        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+        self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         """Do the periodic duties, several times a second: renew and reap leases, stop tasks."""
 
@@ -128,10 +128,10 @@ class BackgroundSlots:
             return []
         return [source for source in _sources if not source.is_awaited]
 
-    def do_duties(self, unable: Inabilities) -> None:
+    def do_duties(self, inabilities: Inabilities) -> None:
         """Do the periodic duties of all sources."""
         for source in _sources:
-            source.do_duties(self._worker, unable, self.tasks)
+            source.do_duties(self._worker, inabilities, self.tasks)
 
     def stop_all(self) -> None:
         for task in self.tasks:

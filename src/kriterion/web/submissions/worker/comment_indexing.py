@@ -74,7 +74,7 @@ class CommentIndexingWork:
         return self._step
 
     def do_duties(
-        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+        self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         """Do nothing: a step that dies is done again."""
 

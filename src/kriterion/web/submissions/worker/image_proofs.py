@@ -36,7 +36,7 @@ class ImageProofs:
 
     def __init__(
         self,
-        unable: Inabilities,
+        inabilities: Inabilities,
         *,
         prove: Prove,
         list_names: Callable[[], Collection[str]],
@@ -45,7 +45,7 @@ class ImageProofs:
         """`prove` raises what is wrong with an image. `list_names` returns the images of all tools,
         those that are proved quickly first.
         """
-        self._unable = unable
+        self._inabilities = inabilities
         self._prove = prove
         self._list_names = list_names
         self._monotonic = monotonic
@@ -55,24 +55,24 @@ class ImageProofs:
     @property
     def usable(self) -> frozenset[str]:
         """The images for which submissions may be claimed."""
-        lacking = self._unable.list_missing_images()
+        missing = self._inabilities.list_missing_images()
         with self._lock:
             return frozenset(
                 name
                 for name, state in self._states.items()
-                if state.proof is not None and name not in lacking
+                if state.proof is not None and name not in missing
             )
 
     def update(self, waiting: Collection[str]) -> None:
         """Update the images: those of all tools, the ones that submissions wait for first."""
         names = list(dict.fromkeys((*waiting, *self._list_names())))
-        lacking = self._unable.list_missing_images()
-        for name in lacking - {*names}:  # nothing needs it any more
-            self._unable.clear(Subject(part=NeededPart.IMAGE, name=name))
+        missing = self._inabilities.list_missing_images()
+        for name in missing - {*names}:  # nothing needs it any more
+            self._inabilities.clear(Subject(part=NeededPart.IMAGE, name=name))
         with self._lock:
             former = self._states
             self._states = {name: former.get(name) or _State() for name in names}
-            for name in lacking & {*names}:
+            for name in missing & {*names}:
                 if self._states[name].proof is not None:  # a submission showed that it fails
                     self._states[name] = _State()
 
@@ -92,12 +92,12 @@ class ImageProofs:
         except Exception as error:  # any error means that the image cannot be used
             if not stopped.is_set():
                 self._record_failure(name, error)
-                self._unable.note(subject, describe_error(error), label=name)
+                self._inabilities.record(subject, describe_error(error), label=name)
             return True
         now = self._monotonic()
         with self._lock:
             self._states[name] = _State(proof=proof, proved_at=now, due_at=now + PROOF_SECONDS)
-        self._unable.clear(subject)
+        self._inabilities.clear(subject)
         return True
 
     def doubt(self, name: str) -> None:
@@ -112,7 +112,7 @@ class ImageProofs:
             for state in self._states.values():
                 state.due_at = float("-inf")
 
-    def to_published(self) -> list[Mapping[str, Any]]:
+    def to_json(self) -> list[Mapping[str, Any]]:
         """Return the proofs for the worker's row."""
         now = self._monotonic()
         usable = self.usable

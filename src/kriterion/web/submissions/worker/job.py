@@ -21,11 +21,11 @@ from kriterion.web.submissions.queue.attempt_conclusion import (
     record_failure,
     requeue_attempt,
 )
-from kriterion.web.submissions.queue.blocked import is_for_operator, note_lack, set_aside
+from kriterion.web.submissions.queue.blocked import is_for_operator, record_missing_part, set_aside
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Inabilities
 from kriterion.web.submissions.queue.leases import regain, renew
-from kriterion.web.submissions.queue.missing_parts import needs_of
+from kriterion.web.submissions.queue.missing_parts import find_needs
 from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
 from kriterion.web.submissions.queue.tool_versions import FindVersions, find_no_versions
 from kriterion.web.submissions.services.renderings import render_ahead
@@ -52,7 +52,7 @@ class Assess(Protocol):
 class JobWorker(Protocol):
     """The parts of a worker that its jobs use."""
 
-    unable: Inabilities
+    inabilities: Inabilities
     machine: MachineFaults
 
     def publish(self) -> None:
@@ -126,8 +126,10 @@ class Job:
         Storing is retried while the database cannot be reached. Raises DatabaseError if it fails
         for good; the submission is then requeued when its lease expires.
         """
-        if not self._is_try and lacks_known_part(self._worker.unable, self.submission.activity):
-            self._give_back()
+        if not self._is_try and needs_missing_part(
+            self._worker.inabilities, self.submission.activity
+        ):
+            self._requeue()
             return
         feedback = self._writer.open(self.submission)
         try:
@@ -141,7 +143,7 @@ class Job:
                 is_stored = self._store(
                     lambda: finish(self.submission, record, seconds=seconds, versions=versions)
                 )
-            if self._worker.unable.note_success(self.submission.activity_id):
+            if self._worker.inabilities.record_success(self.submission.activity_id):
                 self._worker.publish()
             if is_stored and not self._stopped.is_set():
                 with trace_step(self.submission, SpanName.RENDER):
@@ -170,20 +172,20 @@ class Job:
         if self._cancelled:
             self._store(lambda: end_cancelled(self.submission))
         elif self._stopped.is_set():
-            self._give_back()
+            self._requeue()
         elif isinstance(error, AWAY):
             self._log_error(error)
-            self._give_back(after=_DATABASE_PAUSE)
+            self._requeue(after=_DATABASE_PAUSE)
         elif isinstance(error, DatabaseError) and is_outdated():
             self._log_error(error)  # a newer version has changed the tables
-            self._give_back()
+            self._requeue()
         elif self._worker.machine.excuse(self.submission.pk, error):
             self._log_error(error)
-            self._give_back()
+            self._requeue()
         elif is_for_operator(error):
             self._log_error(error)
-            if note_lack(self._worker.unable, self.submission.activity, error):
-                self._give_back()
+            if record_missing_part(self._worker.inabilities, self.submission.activity, error):
+                self._requeue()
             else:
                 with self._row_lock:
                     self._is_given_back = True
@@ -196,7 +198,7 @@ class Job:
                 self._is_given_back = True
             self._store(lambda: record_failure(self.submission, describe_error(error)))
 
-    def _give_back(self, *, after: timedelta | None = None) -> None:
+    def _requeue(self, *, after: timedelta | None = None) -> None:
         with self._row_lock:
             self._is_given_back = True
         self._store(lambda: requeue_attempt(self.submission, after=after))
@@ -220,13 +222,13 @@ class Job:
         )
 
 
-def lacks_known_part(unable: Inabilities, activity: Activity) -> bool:
+def needs_missing_part(inabilities: Inabilities, activity: Activity) -> bool:
     """Whether submissions to an activity need a part that other jobs found missing here."""
-    if not unable.list_partial():
+    if not inabilities.list_partial():
         return False
     try:
-        needs = needs_of(activity)
+        needs = find_needs(activity)
     except Exception:  # the attempt reports this error
         return False
-    unable.learn(activity.pk, needs)
-    return unable.find(needs) is not None
+    inabilities.record_needs(activity.pk, needs)
+    return inabilities.find_blocking(needs) is not None

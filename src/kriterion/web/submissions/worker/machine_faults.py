@@ -38,14 +38,14 @@ class MachineFaults:
 
     def __init__(
         self,
-        unable: Inabilities,
+        inabilities: Inabilities,
         *,
         probe: Callable[[], None],
         announce: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`probe` raises what prevents every run; `announce` publishes a change."""
-        self._unable = unable
+        self._inabilities = inabilities
         self._probe = probe
         self._announce = announce
         self._clock = clock
@@ -91,7 +91,7 @@ class MachineFaults:
     def look(self) -> None:
         """Check a failed machine when that is due; check only the disk of a working one."""
         now = self._clock()
-        if not self._unable.fault:
+        if not self._inabilities.fault:
             if now - self._disk_at < DISK_SECONDS:
                 return
             self._disk_at = now
@@ -107,7 +107,7 @@ class MachineFaults:
         if reason:
             self._note(reason)
             return False
-        if self._unable.clear(MACHINE):
+        if self._inabilities.clear(MACHINE):
             _log.info("submissions can be assessed")
         self._publish()
         return True
@@ -124,11 +124,11 @@ class MachineFaults:
 
     def _note(self, reason: str) -> None:
         with self._lock:
-            if not self._unable.fault or self._clock() >= self._due_at:
+            if not self._inabilities.fault or self._clock() >= self._due_at:
                 doubled = max(2 * self._pause_seconds, FIRST_PAUSE_SECONDS)
                 self._pause_seconds = min(doubled, LONGEST_PAUSE_SECONDS)
                 self._due_at = self._clock() + self._pause_seconds
-        if self._unable.note(MACHINE, reason):
+        if self._inabilities.record(MACHINE, reason):
             _log.error("nothing can be assessed yet: %s", reason)
             self._publish()
 

@@ -34,8 +34,8 @@ def create_worker(slots: int) -> SubmissionWorker:
     )
 
 
-def _make_proofs(unable: Inabilities) -> ImageProofs:
-    return ImageProofs(unable, prove=_prove, list_names=_list_names)
+def _make_proofs(inabilities: Inabilities) -> ImageProofs:
+    return ImageProofs(inabilities, prove=_prove, list_names=_list_names)
 
 
 def _prove(name: str, stopped: threading.Event) -> ImageProof:

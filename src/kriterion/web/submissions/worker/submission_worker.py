@@ -80,10 +80,10 @@ class SubmissionWorker:
         self._engine = engine or current_engine()
         self._assess = assess
         self._find_versions = find_versions
-        self.unable = Inabilities()
-        self.unable.note(MACHINE, "the machine has not been checked yet")
-        self.machine = MachineFaults(self.unable, probe=prepare, announce=self._announce)
-        self._proofs = None if make_proofs is None else make_proofs(self.unable)
+        self.inabilities = Inabilities()
+        self.inabilities.record(MACHINE, "the machine has not been checked yet")
+        self.machine = MachineFaults(self.inabilities, probe=prepare, announce=self._announce)
+        self._proofs = None if make_proofs is None else make_proofs(self.inabilities)
         self._share = Share(slots)
         self._background = BackgroundSlots(self.name, self._share, slots)
         self._jobs: dict[tuple[int, int], Job] = {}  # by submission and attempt
@@ -124,10 +124,10 @@ class SubmissionWorker:
     @property
     def fault(self) -> str:
         """Why nothing can be assessed here; empty if it can."""
-        return self.unable.fault
+        return self.inabilities.fault
 
     @property
-    def is_able(self) -> bool:
+    def is_ready(self) -> bool:
         return not self.fault
 
     @property
@@ -172,10 +172,10 @@ class SubmissionWorker:
         with hold_released(self._claiming):  # nothing is being claimed meanwhile
             if self._list_current_work():
                 return False
-            exclude = self.unable.exclusion()
+            exclude = self.inabilities.make_exclusion()
             images: Images = None
             if self._proofs is not None:  # one that is not proved yet may turn out to work
-                images = frozenset(list_waiting_images()) - self.unable.list_missing_images()
+                images = frozenset(list_waiting_images()) - self.inabilities.list_missing_images()
             return not has_claimable(
                 exclude=exclude, images=images
             ) and not self._background.has_work(suspects=True, exclude=exclude)
@@ -258,8 +258,8 @@ class SubmissionWorker:
     def publish(self) -> None:
         """Publish this worker's inabilities, and block what no worker can assess."""
         self._announce()
-        block(self.unable)
-        block_for_images(self.unable)
+        block(self.inabilities)
+        block_for_images(self.inabilities)
         self._release_now.set()
 
     def _announce(self) -> None:
@@ -268,8 +268,8 @@ class SubmissionWorker:
             self.name,
             self.slots,
             fault,
-            self.unable.to_published(),
-            proofs=() if self._proofs is None else self._proofs.to_published(),
+            self.inabilities.to_json(),
+            proofs=() if self._proofs is None else self._proofs.to_json(),
             report=describe_machine(),
         )
 
@@ -326,7 +326,7 @@ class SubmissionWorker:
         with hold_released(self._claiming):
             if self._drained.is_set() or self.fault:
                 return False
-            share, exclude = self._share, self.unable.exclusion()
+            share, exclude = self._share, self.inabilities.make_exclusion()
             suspects = self._may_run_suspect
             began = read_clock()
             is_awaited = self._background.has_awaited_work(suspects=suspects, exclude=exclude)
@@ -355,7 +355,7 @@ class SubmissionWorker:
     def _add_job(self, submission: Submission) -> Job:
         is_suspected = is_suspect(submission)  # if this fails, its lease expires
         self._share.record_claim(submission.priority)
-        is_try = self.unable.begin_try(submission.activity_id)
+        is_try = self.inabilities.begin_try(submission.activity_id)
         job = Job(submission, self._writer, self, is_try=is_try, is_suspect=is_suspected)
         self._jobs[submission.pk, submission.attempt] = job
         return job
@@ -412,7 +412,7 @@ class SubmissionWorker:
                     if time.monotonic() >= self._announce_at:
                         self._announce_at = time.monotonic() + ANNOUNCE_SECONDS
                         self._announce()
-                    self._background.do_duties(self.unable)
+                    self._background.do_duties(self.inabilities)
                     if not self.fault:
                         self._make_way()
                 except Exception as error:
@@ -450,21 +450,21 @@ class SubmissionWorker:
         self._recheck_now.clear()
         if is_retry_asked(self.name) or is_retry_requested:
             forget_failures()
-            self.unable.retry_now()
+            self.inabilities.retry_now()
             if self._proofs is not None:
                 self._proofs.retry_now()
             self._refresh_now.set()
             self._recheck_at = now
         if now >= self._recheck_at:
             self._recheck_at = now + RECHECK_SECONDS
-            recheck(self.unable, proves_images=self._proofs is not None)
-        if self.unable.list_partial():
+            recheck(self.inabilities, proves_images=self._proofs is not None)
+        if self.inabilities.list_partial():
             self._announce()  # what is due for a try is not published
-        release(self.unable, self.images)
-        if self.unable.list_partial():
+        release(self.inabilities, self.images)
+        if self.inabilities.list_partial():
             self._announce()
-            block(self.unable)
-            block_for_images(self.unable)
+            block(self.inabilities)
+            block_for_images(self.inabilities)
 
     def _make_way(self) -> None:
         """Stop a background task if all slots are taken and a user waits."""
@@ -473,7 +473,7 @@ class SubmissionWorker:
         if has_claimable(
             background=False,
             suspects=self._may_run_suspect,
-            exclude=self.unable.exclusion(),
+            exclude=self.inabilities.make_exclusion(),
             images=self.images,
         ):
             self._background.make_way()
