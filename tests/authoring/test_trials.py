@@ -47,7 +47,7 @@ def test_solutions_must_be_correct_and_others_as_expected(write: Write) -> None:
 
 def test_the_number_of_trials_is_bounded(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     """They run one after the other, and hold a worker's slot all the time."""
-    monkeypatch.setattr(trials, "MOST_TRIALS", 2)
+    monkeypatch.setattr(trials, "MAX_TRIALS", 2)
     files = {f"a/solution/{number}.py": "x" for number in range(2)}
     root = write({"a/config.json": CONFIG, **files})
     assert _gather(root)[1] == []

@@ -44,7 +44,7 @@ class Trial:
     solution: bool = False
 
 
-MOST_TRIALS = 200  # of an exercise: each may take as long as the longest submission
+MAX_TRIALS = 200  # of an exercise: each may take as long as the longest submission
 _CORRECT = Expectation(frozenset({Status.CORRECT}))
 
 
@@ -52,10 +52,10 @@ def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Diagnostic]]:
     """Return all trials of an exercise, and findings about files that cannot be used."""
     findings: list[Diagnostic] = []
     gathered = chain(_gather_solutions(exercise, findings), _gather_submissions(exercise, findings))
-    trials = list(islice(gathered, MOST_TRIALS))
+    trials = list(islice(gathered, MAX_TRIALS))
     if next(gathered, None) is not None:
         what = (
-            f"has more than {MOST_TRIALS} solutions and known-wrong submissions; "
+            f"has more than {MAX_TRIALS} solutions and known-wrong submissions; "
             "the others are not run"
         )
         findings.append(warning(exercise.id, what, code="exercise.too-many-trials"))

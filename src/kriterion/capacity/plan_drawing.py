@@ -65,8 +65,10 @@ def _draw_waits(plan: CapacityPlan) -> Iterator[str]:
     top, bottom = _LOWER
     rows = plan.forecasts
     # Far too few workers would flatten what is of interest.
-    most = max(max(row.p99 for row in rows if row.workers >= plan.recommended), plan.target_seconds)
-    highest = 2 * most * _PADDING
+    maximum = max(
+        max(row.p99 for row in rows if row.workers >= plan.recommended), plan.target_seconds
+    )
+    highest = 2 * maximum * _PADDING
     yield from _draw_axis(_LOWER, highest, "seconds of waiting in the last hour")
     place = (_RIGHT - _LEFT) / len(rows)
     bar = place / 5

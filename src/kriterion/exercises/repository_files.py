@@ -30,13 +30,15 @@ class Missing(Unreadable):
 class ReadBudget:
     """How many bytes of a repository's files may still be read: what is read is kept in memory."""
 
-    def __init__(self, most: int | None = None) -> None:
-        self._most = self._left = MAXIMUM_TOTAL_BYTES if most is None else most
+    def __init__(self, max_bytes: int | None = None) -> None:
+        self._max_bytes = self._left = MAXIMUM_TOTAL_BYTES if max_bytes is None else max_bytes
 
     def spend(self, size: int) -> None:
         """Count bytes that were read. Raises Unreadable if they are too many."""
         if size > self._left:
-            raise Unreadable(f"is not read: the repository's files exceed {self._most:,} bytes")
+            raise Unreadable(
+                f"is not read: the repository's files exceed {self._max_bytes:,} bytes"
+            )
         self._left -= size
 
 

@@ -40,7 +40,7 @@ class Sessions:
         try:
             return kept.session.ask(request)
         finally:
-            self._give_back(kept)
+            self._put_back(kept)
 
     def close(self) -> None:
         """End all sessions, busy ones after their answer."""
@@ -78,7 +78,7 @@ class Sessions:
             self._leave()
             raise
 
-    def _give_back(self, kept: _Kept) -> None:
+    def _put_back(self, kept: _Kept) -> None:
         with self._changed:
             if not self._closed:
                 self._idle.append(kept)

@@ -81,9 +81,9 @@ def _extend(left: PreparedTokens, right: PreparedTokens, at: int, place: int) ->
         and not right.given[place - begin - 1]
     ):
         begin += 1
-    end, most = 0, min(len(ours) - at, len(theirs) - place)
+    end, longest = 0, min(len(ours) - at, len(theirs) - place)
     while (
-        end < most
+        end < longest
         and ours[at + end] == theirs[place + end]
         and not left.given[at + end]
         and not right.given[place + end]

@@ -51,8 +51,8 @@ def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float 
 
 def _run_in_child(work: Callable[[], Analysed], output: Path) -> int:
     """Do the work in the child and return its exit status."""
-    most = _measure_address_space() + MEMORY_BYTES
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    limit = _measure_address_space() + MEMORY_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         analysed = work()

@@ -28,7 +28,7 @@ class FenceLimits:
 
 def apply_limits(limits: FenceLimits) -> None:
     """Set the limits for this process and its descendants, and disable core files."""
-    for what, most in (
+    for what, limit in (
         (resource.RLIMIT_NPROC, limits.processes),
         (resource.RLIMIT_DATA, limits.memory_bytes),
         (resource.RLIMIT_CPU, limits.cpu_seconds),
@@ -36,9 +36,9 @@ def apply_limits(limits: FenceLimits) -> None:
         (resource.RLIMIT_NOFILE, limits.open_files),
         (resource.RLIMIT_CORE, 0),
     ):
-        if most is None:
+        if limit is None:
             continue
         _, hard = resource.getrlimit(what)
         if hard != resource.RLIM_INFINITY:
-            most = min(most, hard)
-        resource.setrlimit(what, (most, most))
+            limit = min(limit, hard)
+        resource.setrlimit(what, (limit, limit))

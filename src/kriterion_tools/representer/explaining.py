@@ -7,8 +7,8 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 
 CONTEXT = 3  # equal lines around a difference
-MOST_LINES = 200  # of an explanation
-MOST_COMPARISONS = 4_000_000  # of lines; longer texts are not aligned
+MAX_LINES = 200  # of an explanation
+MAX_COMPARISONS = 4_000_000  # of lines; longer texts are not aligned
 NARROWEST = 20  # characters of a column
 WIDE_ENOUGH = 60  # characters of a terminal that shows two columns
 
@@ -34,13 +34,13 @@ def explain_difference(left: str, right: str, *, names: tuple[str, str], width: 
         rows = list(zip_longest(_split_lines(left), _split_lines(right)))
         shown = _select_rows(rows)
     if width < WIDE_ENOUGH:
-        return list(_print_narrow(rows, shown, names, width))[:MOST_LINES]
-    return list(_print_wide(rows, shown, names, width))[:MOST_LINES]
+        return list(_print_narrow(rows, shown, names, width))[:MAX_LINES]
+    return list(_print_wide(rows, shown, names, width))[:MAX_LINES]
 
 
 def align_lines(left: Sequence[str], right: Sequence[str]) -> list[Row]:
     """Return pairs of lines that correspond; None stands for a line that one text lacks."""
-    if len(left) * len(right) > MOST_COMPARISONS:
+    if len(left) * len(right) > MAX_COMPARISONS:
         return list(zip_longest(left, right))
     matcher = SequenceMatcher(
         None, [_hide_numbers(line) for line in left], [_hide_numbers(line) for line in right], False

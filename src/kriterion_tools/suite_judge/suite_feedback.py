@@ -22,7 +22,7 @@ LONGEST_ANNOTATION = 1_000
 
 # A host reads at most 10 MiB, and JSON may take six bytes per character: beyond this many
 # characters of students' output, only the beginnings of further outputs are shown.
-_MOST_SHOWN = 1_000_000
+_MAX_SHOWN = 1_000_000
 _LEAST_SHOWN = 500
 
 
@@ -42,7 +42,7 @@ class SuiteReport:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
-        self._room = _MOST_SHOWN
+        self._room = _MAX_SHOWN
         self._annotated: set[tuple[int, str]] = set()
         self.status = Status.CORRECT
         self.summary = ""

@@ -8,7 +8,7 @@ from tests.toolbox.representer.pair_tables import KEEP, LIMIT, SPLIT, read_pairs
 from tests.toolbox.representer.test_edits import represent_solution
 
 LANGUAGES = sorted(SUFFIXES)
-MOST_LIMITS = 2  # pairs of a language that should keep a class and do not yet
+MAX_LIMITS = 2  # pairs of a language that should keep a class and do not yet
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -29,4 +29,4 @@ def test_few_limits_are_known(language: str) -> None:
     verdicts = [pair.verdict for pair in read_pairs(language)]
     kept, limits = verdicts.count(KEEP), verdicts.count(LIMIT)
     assert kept + limits >= 20 and verdicts.count(SPLIT) >= 19
-    assert limits <= MOST_LIMITS
+    assert limits <= MAX_LIMITS

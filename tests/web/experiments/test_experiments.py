@@ -211,11 +211,11 @@ def test_a_failure_of_the_machine_is_not_the_students(
 def test_what_a_worker_died_with_is_given_up(world: World, work: ExperimentWork) -> None:
     request(world)
     assert work.take("worker", suspects=True, exclude=NOTHING) is not None
-    experiment_queue.give_up_old()
+    experiment_queue.fail_expired()
     assert Experiment.objects.get().state == ExperimentState.RUNNING
     long_ago = timezone.now() - timedelta(minutes=10)
     Experiment.objects.update(started_at=long_ago)
-    experiment_queue.give_up_old()
+    experiment_queue.fail_expired()
     assert Experiment.objects.get().state == ExperimentState.FAILED
 
 

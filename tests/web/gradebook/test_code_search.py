@@ -62,7 +62,7 @@ def test_a_bounded_search_continues_where_it_ended(world: World) -> None:
     rows = Submission.objects.filter(course=world.course)
     found: list[int] = []
     chosen = rows
-    while (matches := search_code(chosen, "TARGET", most=3, bounds=TWO)).searched_to is not None:
+    while (matches := search_code(chosen, "TARGET", limit=3, bounds=TWO)).searched_to is not None:
         found += matches.ids
         chosen = rows.filter(pk__lt=matches.searched_to)
     assert found + matches.ids == created[::-1]

@@ -26,7 +26,7 @@ from kriterion.web.rejudging.services.control import (
     retry_failed,
     start_rejudging,
 )
-from kriterion.web.rejudging.services.dry_run import give_back
+from kriterion.web.rejudging.services.dry_run import requeue_proposal
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
 from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MAX_LOSSES
 from kriterion.web.submissions.queue.inability import NOTHING
@@ -330,7 +330,7 @@ def test_a_proposal_that_kills_processes_fails_and_runs_alone(
         innocent = worker.work.take(worker.name, suspects=False, exclude=NOTHING)
         assert isinstance(innocent, ProposalTask)
         assert innocent.proposal.pk != deadly.pk
-        give_back(innocent.proposal)
+        requeue_proposal(innocent.proposal)
     assert deadly.state == ProposalState.FAILED
 
 

@@ -50,10 +50,10 @@ def _list_arrivals(plan: CapacityPlan) -> Iterator[str]:
             left = profile.window_seconds - (index + 0.5) * profile.bin_seconds
             sums += share if (hour - 1) * 3600 <= left < hour * 3600 else 0.0
         counts.append((hour, sums * number))
-    most = max(count for _, count in counts) or 1.0
+    maximum = max(count for _, count in counts) or 1.0
     yield "  hours before the deadline, and submissions"
     for hour, count in counts:
-        yield f"  {hour:7} {count:7.0f}  {_make_bar(count / most)}".rstrip()
+        yield f"  {hour:7} {count:7.0f}  {_make_bar(count / maximum)}".rstrip()
 
 
 def _make_bar(share: float) -> str:

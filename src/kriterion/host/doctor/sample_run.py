@@ -31,7 +31,7 @@ from kriterion.tools.exercism_tool import ToolEnding
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.languages import find_canonical_name
 
-_MOST_LISTED = 20  # violations
+_MAX_LISTED = 20  # violations
 _MAXIMUM_SAID = 300  # characters of its last output
 
 
@@ -158,14 +158,14 @@ def _report_violations(
     kind: ExaminedKind, record: AnalyzerRecord | RepresenterRecord
 ) -> Iterator[Diagnosis]:
     """Report every violation of its contract."""
-    for violation in record.violations[:_MOST_LISTED]:
+    for violation in record.violations[:_MAX_LISTED]:
         yield Diagnosis(
             subject=f"{kind.word} {violation.document} {violation.where}".rstrip(),
             state="fault",
             what=violation.what,
             code=violation.code,
         )
-    more = len(record.violations) - _MOST_LISTED
+    more = len(record.violations) - _MAX_LISTED
     if more > 0:
         yield Diagnosis(
             subject=f"{kind.word} violations",

@@ -14,7 +14,7 @@ from kriterion.tools.exercism_tool import ToolEnding
 from kriterion.tools.test_runner import PLACE, Tested
 from kriterion_tools.contracts.exercism_test_runner.solution_results import ResultStatus
 
-_MOST_LISTED = 20  # violations
+_MAX_LISTED = 20  # violations
 _MAXIMUM_SAID = 300  # characters of its last output
 
 
@@ -45,7 +45,7 @@ def try_sample_tests(
         fix="" if passed else _choose_fix(tested, settings),
         code="" if passed else "doctor.sample.failed",
     )
-    for violation in tested.violations[:_MOST_LISTED]:
+    for violation in tested.violations[:_MAX_LISTED]:
         yield Diagnosis(
             subject=f"{TEST_RUNNER.title} {violation.document} {violation.where}".rstrip(),
             state="fault",

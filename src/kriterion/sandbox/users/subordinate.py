@@ -73,7 +73,7 @@ class SubordinateUids:
 
     def try_out(self) -> None:
         """Create and keep one namespace. Raises NoSubordinateUids and MachineError."""
-        self._give_back(self._make())
+        self._put_back(self._make())
 
     @contextmanager
     def lease(self) -> Iterator[RunUser]:
@@ -93,7 +93,7 @@ class SubordinateUids:
             clean = True
         finally:
             if clean:
-                self._give_back(namespace)
+                self._put_back(namespace)
             else:
                 namespace.close(clean=False)
 
@@ -109,7 +109,7 @@ class SubordinateUids:
             raise
         return rested
 
-    def _give_back(self, namespace: _Namespace) -> None:
+    def _put_back(self, namespace: _Namespace) -> None:
         try:
             namespace.lease.mark_clean()
         except MachineError:
@@ -190,7 +190,7 @@ def _find_own_name() -> str:
 def _make_namespace(uid: int, gid: int) -> int:
     """Return the descriptor of a new user namespace whose root is this user."""
     settings = "; ".join(
-        f"echo {most} >/proc/sys/user/{name} || exit" for name, most in _divide_limits().items()
+        f"echo {limit} >/proc/sys/user/{name} || exit" for name, limit in _divide_limits().items()
     )
     command = (
         *(_find_helper("unshare"), "--user", f"--map-users={uid},0,1", f"--map-groups={gid},0,1"),
@@ -232,8 +232,8 @@ def _divide_limits() -> dict[str, int]:
     parts = {}
     for name, machine_limit in _COUNTED.items():
         with suppress(OSError, ValueError):
-            most = int(Path(f"/proc/sys/fs/inotify/{machine_limit}").read_text())
-            parts[name] = max(most // AT_ONCE, 1)
+            limit = int(Path(f"/proc/sys/fs/inotify/{machine_limit}").read_text())
+            parts[name] = max(limit // AT_ONCE, 1)
     return parts
 
 

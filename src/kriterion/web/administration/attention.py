@@ -17,7 +17,7 @@ from kriterion.web.submissions.queue.worker_name import name_this_host
 from kriterion.web.tools.models import Tool, ToolState
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
-_MOST_SHOWN = 10
+_MAX_SHOWN = 10
 _MAX_SHOWN_BLOCKED = 20
 _MAX_INSPECTED = (
     100  # newest submissions of failing judges to inspect; they are mostly of few exercises
@@ -147,7 +147,7 @@ def _find_failed() -> tuple[list[Submission], int]:
     ]:
         by_activity.setdefault(submission.activity_id, submission)
     lasting = []
-    for submissions in list(by_activity.values())[:_MOST_SHOWN]:
+    for submissions in list(by_activity.values())[:_MAX_SHOWN]:
         since = Submission.objects.filter(
             activity_id=submissions.activity_id,
             pk__gt=submissions.pk,
@@ -155,8 +155,8 @@ def _find_failed() -> tuple[list[Submission], int]:
         )
         if not since.exclude(status=Status.INTERNAL_ERROR.value).exists():
             lasting.append(submissions)
-    newest = sorted([*waiting[:_MOST_SHOWN], *lasting], key=lambda notice: notice.pk, reverse=True)
-    return newest[:_MOST_SHOWN], number + len(lasting) - len(newest[:_MOST_SHOWN])
+    newest = sorted([*waiting[:_MAX_SHOWN], *lasting], key=lambda notice: notice.pk, reverse=True)
+    return newest[:_MAX_SHOWN], number + len(lasting) - len(newest[:_MAX_SHOWN])
 
 
 def _join_activity_and_user(submissions: QuerySet[Submission]) -> QuerySet[Submission]:

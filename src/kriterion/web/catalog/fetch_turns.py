@@ -14,14 +14,14 @@ class _Ticket:
 
 
 class FetchTurns:
-    """Limits concurrent fetches to `most` in total and to one per owner.
+    """Limits concurrent fetches to `maximum` in total and to one per owner.
 
     So a slow host delays only the other repositories of the same owner. Among the repositories that
     may be fetched, the one that has waited longest comes first.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, maximum: int) -> None:
+        self._max_fetches = maximum
         self._changed = threading.Condition()
         self._waiting: list[_Ticket] = []
         self._fetching: set[int | None] = set()
@@ -44,7 +44,7 @@ class FetchTurns:
                 self._changed.notify_all()
 
     def _is_next(self, ticket: _Ticket) -> bool:
-        if len(self._fetching) >= self._most:
+        if len(self._fetching) >= self._max_fetches:
             return False
         startable = (waiting for waiting in self._waiting if waiting.owner not in self._fetching)
         return next(startable, None) is ticket

@@ -26,10 +26,10 @@ from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.experiments.models import Experiment
 from kriterion.web.experiments.services.experiment_queue import (
     claim_experiment,
-    give_back,
-    give_up_old,
+    fail_expired,
     has_claimable,
     mark_failed,
+    requeue_experiment,
     store_output,
 )
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
@@ -76,12 +76,14 @@ class ExperimentTask:
         except (ImageNotInstalled, ContentUnavailable) as error:
             _log.info("experiment %d: %s", experiment.pk, error)
             self._record_missing_image(experiment.image)
-            give_back(experiment, is_unavailable=True)  # another worker may have what is missing
+            requeue_experiment(
+                experiment, is_unavailable=True
+            )  # another worker may have what is missing
         except DatabaseError:
             raise
         except Exception as error:
             if self._stopped.is_set():
-                give_back(experiment)
+                requeue_experiment(experiment)
                 return
             unexpected = None if isinstance(error, KriterionError) else error
             _log.error("experiment %d: %s", experiment.pk, error, exc_info=unexpected)
@@ -170,7 +172,7 @@ class ExperimentWork:
         now = self._monotonic()
         if now >= self._look_at:
             self._look_at = now + _POLL_SECONDS
-            give_up_old()
+            fail_expired()
 
     def _record_missing_image(self, image: str) -> None:
         self._missing_images[image] = self._monotonic()

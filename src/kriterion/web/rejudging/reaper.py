@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.db.models import QuerySet
 
 from kriterion.web.rejudging.models import Proposal, ProposalState
-from kriterion.web.rejudging.services.dry_run import give_back, record_death
+from kriterion.web.rejudging.services.dry_run import record_death, requeue_proposal
 from kriterion.web.submissions.queue.lease_reaper import LeaseReaper
 
 
@@ -17,7 +17,7 @@ class ProposalReaper(LeaseReaper[Proposal]):
             monotonic,
             list_running=_select_running_proposals,
             record_death=record_death,
-            give_back=give_back,
+            requeue=requeue_proposal,
         )
 
 

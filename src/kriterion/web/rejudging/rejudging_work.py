@@ -19,13 +19,13 @@ from kriterion.web.rejudging.reaper import ProposalReaper
 from kriterion.web.rejudging.services.dry_run import (
     claim_proposal,
     filter_claimable,
-    give_back,
     is_assessed,
     is_claimed,
     list_running_rejudgings,
     mark_outdated,
     record_failure,
     renew,
+    requeue_proposal,
     store_proposal,
 )
 from kriterion.web.rejudging.services.selection import select_versions
@@ -124,7 +124,7 @@ class ProposalTask:
             return
         is_try = worker.inabilities.begin_try(submission.activity_id)
         if not is_try and needs_missing_part(worker.inabilities, submission.activity):
-            self._store(lambda: give_back(proposal))
+            self._store(lambda: requeue_proposal(proposal))
             return
         try:
             if proposal.rejudging.tools == RejudgingTools.ALL:
@@ -166,7 +166,7 @@ class ProposalTask:
         """End an attempt without a result: it was stopped, or something failed."""
         proposal = self.proposal
         if self._stopped.is_set():
-            self._store(lambda: give_back(proposal))
+            self._store(lambda: requeue_proposal(proposal))
             return
         is_expected = isinstance(error, (KriterionError, *AWAY))
         unexpected = None if is_expected else error  # logged with its traceback
@@ -178,13 +178,13 @@ class ProposalTask:
             exc_info=unexpected,
         )
         if isinstance(error, AWAY):
-            self._store(lambda: give_back(proposal, after=_DATABASE_PAUSE))
+            self._store(lambda: requeue_proposal(proposal, after=_DATABASE_PAUSE))
         elif worker.machine.excuse(proposal.submission_id, error):
-            self._store(lambda: give_back(proposal))
+            self._store(lambda: requeue_proposal(proposal))
         elif is_for_operator(error) and record_missing_part(
             worker.inabilities, proposal.submission.activity, error
         ):
-            self._store(lambda: give_back(proposal))
+            self._store(lambda: requeue_proposal(proposal))
             worker.publish()
         else:
             self._store(lambda: record_failure(proposal, describe_error(error)))

@@ -137,12 +137,12 @@ class _Description:
 class _Zip(io.FileIO):
     """A zip file with bounded reads: its central directory is read in one piece."""
 
-    def __init__(self, path: Path, most: int) -> None:
+    def __init__(self, path: Path, max_bytes: int) -> None:
         super().__init__(path)
-        self._most = most
+        self._max_bytes = max_bytes
 
     def read(self, size: int | None = -1, /) -> bytes:
-        if size is not None and size > self._most:
+        if size is not None and size > self._max_bytes:
             raise ArchiveRefused(LISTING_TOO_LONG)
         return super().read(size) or b""
 

@@ -26,11 +26,11 @@ from kriterion.web.repository_management.models import RepositoryCheck
 from kriterion.web.repository_management.services.solution_check import (
     claim_check,
     filter_claimable,
-    give_back,
     is_claimed,
     record_death,
     record_failure,
     renew,
+    requeue_check,
     select_running_checks,
     store_exercise,
 )
@@ -90,7 +90,7 @@ class CheckTask:
             self._fail(activity, fault, is_expected=isinstance(fault, AWAY))
         else:
             if self._stopped.is_set():
-                self._store(lambda: give_back(check))
+                self._store(lambda: requeue_check(check))
             elif report.machine_failed:
                 failed = [
                     finding for finding in report.findings if finding.code == "machine.failed"
@@ -116,11 +116,11 @@ class CheckTask:
     def _fail(self, activity: Activity, fault: Exception, *, is_expected: bool) -> None:
         check = self.check
         if self._stopped.is_set():
-            self._store(lambda: give_back(check))
+            self._store(lambda: requeue_check(check))
             return
         _log.error("%s: %s", self.label, fault, exc_info=None if is_expected else fault)
         if isinstance(fault, (*AWAY, ContentUnavailable)):
-            self._store(lambda: give_back(check, after=_DATABASE_PAUSE))
+            self._store(lambda: requeue_check(check, after=_DATABASE_PAUSE))
         else:
             failure = describe_error(fault)
             self._store(lambda: record_failure(check, activity.path, failure))
@@ -210,7 +210,7 @@ class CheckReaper(LeaseReaper[RepositoryCheck]):
             monotonic,
             list_running=select_running_checks,
             record_death=record_death,
-            give_back=give_back,
+            requeue=requeue_check,
         )
 
 

@@ -10,10 +10,10 @@ from kriterion.web.similarity.models import SolutionComparison
 from kriterion.web.similarity.services.comparison_run import (
     claim_comparison,
     find_claimable,
-    give_back,
     make_comparison,
     mark_failed,
     renew_lease,
+    requeue_comparison,
 )
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
 from kriterion.web.submissions.queue.tool_versions import FindVersions
@@ -48,7 +48,7 @@ class ComparisonTask:
         try:
             make_comparison(self.comparison, self._stopped)
         except TaskStoppedError:
-            give_back(self.comparison)
+            requeue_comparison(self.comparison)
         except TaskLostError as error:
             _log.warning("comparison %d: %s", self.comparison.pk, error)
             mark_failed(self.comparison)

@@ -429,11 +429,11 @@ def test_a_cancellation_waits_for_what_its_worker_gives_back(
     assert taken
     update = QuerySet.update
 
-    def give_back() -> None:
+    def requeue() -> None:
         requeue_attempt(taken)
         connection.close()
 
-    worker = threading.Thread(target=give_back)
+    worker = threading.Thread(target=requeue)
 
     def update_slowly(rows: QuerySet[Any], **fields: Any) -> int:
         """After the first update of the cancellation, which finds nothing that waits."""

@@ -218,7 +218,7 @@ def test_a_worker_that_lacks_an_exercise_looks_at_few_of_its_submissions(
     course: Course, monkeypatch: pytest.MonkeyPatch, exercise: Activity, anna: User
 ) -> None:
     """Reading a million of these takes seconds, in which it claims nothing else."""
-    monkeypatch.setattr(claim, "MOST_SKIPPED", 5)
+    monkeypatch.setattr(claim, "MAX_EXAMINED", 5)
     exclusion = Exclusion(activities=frozenset({exercise.pk}), repositories=frozenset())
     assert claim_next("w", exclude=exclusion) is None
     other = Activity.objects.create(repository=exercise.repository, path="other")
@@ -249,7 +249,7 @@ def test_statements_of_the_queue_suit_a_long_one(
 
 
 @pytest.mark.parametrize(
-    ("priority", "limit"), [(LIVE, "MOST_SKIPPED_LIVE"), (LATER, "MOST_SKIPPED")]
+    ("priority", "limit"), [(LIVE, "MAX_EXAMINED_LIVE"), (LATER, "MAX_EXAMINED")]
 )
 def test_a_worker_that_lacks_an_exercise_reads_no_more_of_a_longer_backlog(
     anna: User,
@@ -284,7 +284,7 @@ def test_an_estimate_of_a_background_submission_reads_no_more_of_a_longer_backlo
     early, late = waiting[5], waiting[500]
     assert estimate_wait(early).ahead == 5 + 2 * 6  # as many rounds of the other courses
     assert estimate_wait(late).ahead == 500 + 2 * 501
-    monkeypatch.setitem(claim_order.MOST_COUNTED, LATER, 20)
+    monkeypatch.setitem(claim_order.MAX_COUNTED, LATER, 20)
     assert (estimate_wait(late).ahead, estimate_wait(late).is_all) == (20 + 2 * 21, False)
     assert estimate_wait(early).ahead == 5 + 2 * 6
 
@@ -302,7 +302,7 @@ def test_an_estimate_of_a_background_submission_reads_no_more_of_a_longer_backlo
 def test_a_worker_that_lacks_an_exercise_looks_at_more_submissions_that_a_user_waits_for(
     course: Course, monkeypatch: pytest.MonkeyPatch, exercise: Activity
 ) -> None:
-    monkeypatch.setattr(claim, "MOST_SKIPPED", 5)
+    monkeypatch.setattr(claim, "MAX_EXAMINED", 5)
     other = Activity.objects.create(repository=exercise.repository, path="other")
     Submission.objects.update(priority=LIVE)
     last = Submission.objects.filter(course=course, state="queued").order_by("-turn")[0]

@@ -208,7 +208,7 @@ def test_a_wait_that_was_estimated_by_itself_is_not_estimated_again_at_once(
     submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a million submissions, an estimate takes as long as counting them."""
-    monkeypatch.setattr(wait_estimate, "_MOST_ESTIMATES", 1)
+    monkeypatch.setattr(wait_estimate, "_MAX_ESTIMATES", 1)
     places = [place_of(submit(anna)) for _ in range(2)]
     line = CachedWaitingLine(lambda: 0.0)
     load_pace()

@@ -98,8 +98,8 @@ def _start_within(group: RunGroup, command: tuple[str, ...], given: Mapping[int,
 def _limit(process: Process, limits: Mapping[int, int]) -> None:
     """Lower the limits of a process without children."""
     try:
-        for what, most in limits.items():
-            resource.prlimit(process.pid, what, (most, most))
+        for what, limit in limits.items():
+            resource.prlimit(process.pid, what, (limit, limit))
     except ProcessLookupError:
         return  # it has ended; the caller will find out why
     except OSError as error:

@@ -71,8 +71,8 @@ def store_output(experiment: Experiment, output: ProgramOutput) -> None:
     )
 
 
-def give_back(experiment: Experiment, *, is_unavailable: bool = False) -> None:
-    """Let it be claimed again: by another worker, if something is not available here."""
+def requeue_experiment(experiment: Experiment, *, is_unavailable: bool = False) -> None:
+    """Requeue it: for another worker, if something is not available here."""
     _find_attempt(experiment).update(
         state=ExperimentState.QUEUED, started_at=None, is_unavailable=is_unavailable
     )
@@ -84,7 +84,7 @@ def mark_failed(experiment: Experiment, *, is_unavailable: bool = False) -> None
     )
 
 
-def give_up_old() -> None:
+def fail_expired() -> None:
     """Fail what a worker died with, and what nobody waits for any more."""
     lost = Q(state=ExperimentState.RUNNING, started_at__lt=clock.before(_LOST_AFTER))
     expired = Q(state=ExperimentState.QUEUED, created_at__lt=clock.before(_EXPIRED_AFTER))

@@ -47,7 +47,7 @@ def _find_first(
     rows: QuerySet[Submission], chosen: SubmissionFilter, *, oldest_first: bool
 ) -> int | None:
     if chosen.searches_code:
-        matches = search_code(rows, chosen.code, most=1, oldest_first=oldest_first)
+        matches = search_code(rows, chosen.code, limit=1, oldest_first=oldest_first)
         return next(iter(matches.ids), None)
     ordered = rows.order_by("pk" if oldest_first else "-pk")
     return ordered.values_list("pk", flat=True).first()

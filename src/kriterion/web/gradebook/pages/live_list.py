@@ -82,7 +82,7 @@ def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
         if bound is not None:
             chosen = chosen.filter(**{condition: bound})
     if wanted.searches_code:
-        number = len(search_code(chosen, wanted.code, most=_MAX_ROWS + 1).ids)
+        number = len(search_code(chosen, wanted.code, limit=_MAX_ROWS + 1).ids)
     else:
         number = len(chosen.values_list("pk", flat=True)[: _MAX_ROWS + 1])
     rows = (

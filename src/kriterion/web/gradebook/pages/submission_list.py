@@ -81,7 +81,7 @@ def _read_page(rows: QuerySet[Submission], chosen: SubmissionFilter) -> _Page:
         keys = list(rows.values_list("pk", flat=True)[: _PAGE + 1])
         next_before = keys[_PAGE - 1] if len(keys) > _PAGE else None
         return _Page(submissions=list(listed.filter(pk__in=keys[:_PAGE])), next_before=next_before)
-    matches = search_code(rows, chosen.code, most=_PAGE)
+    matches = search_code(rows, chosen.code, limit=_PAGE)
     is_full = len(matches.ids) == _PAGE
     return _Page(
         submissions=list(listed.filter(pk__in=matches.ids)),

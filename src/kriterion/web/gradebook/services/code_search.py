@@ -48,11 +48,11 @@ def search_code(
     chosen: QuerySet[Submission],
     text: str,
     *,
-    most: int,
+    limit: int,
     oldest_first: bool = False,
     bounds: SearchBounds | None = None,
 ) -> CodeMatches:
-    """Find at most `most` of the chosen submissions that contain a text, in upper or lower case."""
+    """Find at most `limit` of the chosen submissions that contain a text, ignoring its case."""
     bounds = bounds or BOUNDS
     matches, began_at = CodeMatches(), time.monotonic()
     ordered, beyond = ("pk", "pk__gt") if oldest_first else ("-pk", "pk__lt")
@@ -68,7 +68,7 @@ def search_code(
         part = chosen.filter(pk__range=sorted((keys[0], keys[-1]))) if keys else chosen.none()
         for key in _find_in(part, text):
             matches.ids.append(key)
-            if len(matches.ids) == most:
+            if len(matches.ids) == limit:
                 matches.searched_to = key
                 return matches
         matches.searched += len(keys)

@@ -143,14 +143,14 @@ def is_assessed(submission: Submission) -> bool:
     return submission.state in ASSESSED_STATES
 
 
-def give_back(proposal: Proposal, *, after: timedelta | None = None) -> bool:
-    """Queue an attempt again; no failure is counted."""
-    given_back = _select_claimed_row(proposal).update(
+def requeue_proposal(proposal: Proposal, *, after: timedelta | None = None) -> bool:
+    """Requeue an attempt without counting a failure."""
+    requeued = _select_claimed_row(proposal).update(
         state=ProposalState.WAITING,
         not_before=None if after is None else clock.after(after),
         **UNCLAIMED,
     )
-    return bool(given_back)
+    return bool(requeued)
 
 
 def record_failure(proposal: Proposal, failure: str) -> bool:

@@ -136,14 +136,14 @@ def store_exercise(
     return bool(stored)
 
 
-def give_back(check: RepositoryCheck, *, after: timedelta | None = None) -> bool:
-    """Queue an attempt again; no failure is counted."""
-    given_back = _select_claimed_row(check).update(
+def requeue_check(check: RepositoryCheck, *, after: timedelta | None = None) -> bool:
+    """Requeue an attempt without counting a failure."""
+    requeued = _select_claimed_row(check).update(
         state=CheckState.WAITING,
         not_before=None if after is None else clock.after(after),
         **UNCLAIMED,
     )
-    return bool(given_back)
+    return bool(requeued)
 
 
 def record_failure(check: RepositoryCheck, place: str, failure: str) -> bool:

@@ -67,10 +67,10 @@ def draw_histogram(histogram: Sequence[int], threshold: int) -> list[HistogramBa
         return []
     step = 100 // len(histogram)
     width = WIDTH // len(histogram)
-    most = log10(max(*histogram, 1) + 1)
+    maximum = log10(max(*histogram, 1) + 1)
     bars = []
     for number, count in enumerate(histogram):
-        height = round(log10(count + 1) / most * _HISTOGRAM_HEIGHT)
+        height = round(log10(count + 1) / maximum * _HISTOGRAM_HEIGHT)
         bars.append(
             HistogramBar(
                 x=number * width,

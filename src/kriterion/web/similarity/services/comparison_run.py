@@ -77,8 +77,8 @@ def renew_lease(comparison: SolutionComparison) -> None:
     _find_row(comparison).update(lease_until=clock.after(LEASE))
 
 
-def give_back(comparison: SolutionComparison) -> None:
-    """Let it be claimed again; no loss is counted."""
+def requeue_comparison(comparison: SolutionComparison) -> None:
+    """Requeue it without counting a loss."""
     _find_row(comparison).update(lease_until=None, losses=F("losses") - 1)
 
 

@@ -28,7 +28,7 @@ from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import choose_tools
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
-_MOST_EARLIER = 20  # earlier submissions searched for an analyzed one
+_MAX_EARLIER = 20  # earlier submissions searched for an analyzed one
 
 
 def assess_submission(
@@ -113,7 +113,7 @@ def list_earlier_pointers(submission: Submission) -> tuple[str, ...]:
         submission__state=SubmissionState.FINISHED,
         submission__lt=submission.pk,
     ).order_by("-submission_id")
-    for assessment in previous[:_MOST_EARLIER].iterator(chunk_size=1):
+    for assessment in previous[:_MAX_EARLIER].iterator(chunk_size=1):
         analyzer = assessment.record.analyzer
         if analyzer is not None and analyzer.status is AnalyzerStatus.COMPLETED:
             return tuple(dict.fromkeys(comment.pointer for comment in analyzer.comments))

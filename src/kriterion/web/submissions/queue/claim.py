@@ -21,8 +21,8 @@ from kriterion.web.submissions.queue.order.claim_statements import (
 # A worker that cannot assess some exercises reads at most this many submissions of a course. If it
 # can assess none of them, other workers do, or they are blocked, and later ones move up. Without
 # this limit, a claim might read a million submissions that it cannot assess.
-MOST_SKIPPED = 200  # in the background
-MOST_SKIPPED_LIVE = 2_000  # that users wait for: a slot is rather slow than idle
+MAX_EXAMINED = 200  # in the background
+MAX_EXAMINED_LIVE = 2_000  # that users wait for: a slot is rather slow than idle
 
 
 def claim_next(
@@ -47,7 +47,7 @@ def claim_next(
         exclude=exclude,
         suspects=suspects,
         images=_add_unknown(images),
-        most_examined=MOST_SKIPPED_LIVE if exclude else None,
+        max_examined=MAX_EXAMINED_LIVE if exclude else None,
     )
     later = _make_background(live)
     choices = [live, later] if background else [live]
@@ -78,7 +78,7 @@ def has_claimable(
         exclude=exclude,
         suspects=suspects,
         images=_add_unknown(images),
-        most_examined=MOST_SKIPPED_LIVE if exclude else None,
+        max_examined=MAX_EXAMINED_LIVE if exclude else None,
     )
     choices = [choice] if live else []
     choices += [_make_background(choice)] if background else []
@@ -92,8 +92,8 @@ def is_suspect(claimed: Submission) -> bool:
 
 def _make_background(live: Choice) -> Choice:
     """Return the same choice among background submissions."""
-    most = MOST_SKIPPED if live.exclude else None
-    return replace(live, priority=Priority.BACKGROUND, most_examined=most)
+    most = MAX_EXAMINED if live.exclude else None
+    return replace(live, priority=Priority.BACKGROUND, max_examined=most)
 
 
 def _add_unknown(images: Images) -> frozenset[str] | None:

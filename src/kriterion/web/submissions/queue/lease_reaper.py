@@ -76,14 +76,14 @@ class LeaseReaper(Generic[_Row]):
         *,
         list_running: Callable[[], QuerySet[_Row]],
         record_death: RecordLoss[_Row],
-        give_back: Callable[[_Row], bool],
+        requeue: Callable[[_Row], bool],
     ) -> None:
-        """`give_back` queues an attempt of this process, which is alive, without a loss."""
+        """`requeue` requeues an attempt of this process, which is alive, without a loss."""
         self._monotonic = monotonic
         self._looked_at = self._reaped_at = self._steady_since = monotonic()
         self._list_running = list_running
         self._record_death = record_death
-        self._give_back = give_back
+        self._requeue = requeue
 
     def look(self) -> None:
         """Reap if that is due. Call it after the leases of this process were renewed."""
@@ -124,7 +124,7 @@ class LeaseReaper(Generic[_Row]):
 
     def _requeue_overdue(self, row: _Row, expired: Q) -> bool:
         if _find_worker(row) == name_this_worker():
-            return self._give_back(row)
+            return self._requeue(row)
         return self._record_death(row, is_silent=True, only_if=expired)
 
 

@@ -17,8 +17,8 @@ from kriterion.web.submissions.queue.workers import count_slots
 
 _RECENT = 200  # submissions whose durations count
 _FEWEST = 3  # durations; fewer give no estimate
-_MOST_ESTIMATES = 100_000  # positions in the queue that are read together
-_MOST_SINGLE_ESTIMATES = 10  # further ones that are estimated one by one
+_MAX_ESTIMATES = 100_000  # positions in the queue that are read together
+_MAX_SINGLE_ESTIMATES = 10  # further ones that are estimated one by one
 _LINE_SECONDS = 2.0  # for which positions in the queue are used
 _SHARE = 0.02  # of a processor, for reading them
 _CACHE_SECONDS = 5.0
@@ -72,10 +72,10 @@ class WaitingLine:
 
 
 def read_waiting_line(priority: int = Priority.BACKGROUND) -> WaitingLine:
-    """Read the first _MOST_ESTIMATES positions of the queue now, up to those of a priority."""
+    """Read the first _MAX_ESTIMATES positions of the queue now, up to those of a priority."""
     queued = Submission.unlimited.filter(state=SubmissionState.QUEUED, priority__lte=priority)
     line = queued.order_by("priority", "turn", "pk").values_list(*QUEUED_FIELDS)
-    return WaitingLine(interleave_courses(line[:_MOST_ESTIMATES]), load_pace())
+    return WaitingLine(interleave_courses(line[:_MAX_ESTIMATES]), load_pace())
 
 
 class CachedWaitingLine:
@@ -106,7 +106,7 @@ class CachedWaitingLine:
             self._refresh(self._read_again_at, priority)
             waits = self._find_known(places)
         missing = [place for place in places if place.pk not in waits]
-        for place in missing[:_MOST_SINGLE_ESTIMATES]:
+        for place in missing[:_MAX_SINGLE_ESTIMATES]:
             self._others[place.pk] = waits[place.pk] = estimate_wait(place)
         return waits
 

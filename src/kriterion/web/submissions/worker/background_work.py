@@ -72,7 +72,7 @@ class BackgroundSlots:
         self._share = share
         self._tasks: list[BackgroundTask] = []
         self._awaited: list[BackgroundTask] = []
-        self._most_awaited = max(1, slots // 2)
+        self._max_awaited = max(1, slots // 2)
 
     @property
     def tasks(self) -> tuple[BackgroundTask, ...]:
@@ -118,7 +118,7 @@ class BackgroundSlots:
 
     def _list_awaited(self) -> list[BackgroundWork]:
         """Return the sources of tasks for which a user waits, if one may be taken now."""
-        if len(self._awaited) >= self._most_awaited:
+        if len(self._awaited) >= self._max_awaited:
             return []
         return [source for source in _sources if source.is_awaited]
 

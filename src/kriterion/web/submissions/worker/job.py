@@ -86,7 +86,7 @@ class Job:
         self._ending = threading.Event()
         self._cancelled = False
         self._abandoned = False
-        self._is_given_back = False
+        self._is_requeued = False
         self._row_lock = threading.Lock()  # so that the row is not requeued and regained at once
         self._began = time.monotonic()  # when it was claimed
 
@@ -118,7 +118,7 @@ class Job:
     def regain(self) -> bool:
         """Claim the row again if it was reaped and no other attempt has begun."""
         with self._row_lock:
-            return not (self._is_given_back or self._abandoned) and regain(self.submission)
+            return not (self._is_requeued or self._abandoned) and regain(self.submission)
 
     def run(self, assess: Assess, find_versions: FindVersions = find_no_versions) -> None:
         """Assess the submission and store the outcome with the versions that made it.
@@ -188,19 +188,19 @@ class Job:
                 self._requeue()
             else:
                 with self._row_lock:
-                    self._is_given_back = True
+                    self._is_requeued = True
                 self._store(lambda: set_aside(self.submission, error))
             self._worker.publish()
         else:
             self._log_error(error)
             self._worker.doubt_image(self.submission.image)
             with self._row_lock:
-                self._is_given_back = True
+                self._is_requeued = True
             self._store(lambda: record_failure(self.submission, describe_error(error)))
 
     def _requeue(self, *, after: timedelta | None = None) -> None:
         with self._row_lock:
-            self._is_given_back = True
+            self._is_requeued = True
         self._store(lambda: requeue_attempt(self.submission, after=after))
 
     def _store(self, write: Callable[[], bool]) -> bool:

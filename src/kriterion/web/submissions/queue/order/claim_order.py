@@ -15,8 +15,8 @@ from kriterion.web.submissions.queue.order.course_shares import list_flows
 QUEUED_FIELDS = ("pk", "activity", "priority", "course")
 
 # Submissions that are counted for an estimate: of each group, the first ones.
-MOST_COUNTED = {Priority.INTERACTIVE: 10_000, Priority.BACKGROUND: 2_000}
-_MOST_COURSES = 20  # with background submissions, that are looked at; the rest count as these do
+MAX_COUNTED = {Priority.INTERACTIVE: 10_000, Priority.BACKGROUND: 2_000}
+_MAX_COURSES = 20  # with background submissions, that are looked at; the rest count as these do
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,9 +53,9 @@ def count_ahead(pk: int, priority: int, course_id: int | None, turn: int) -> Ahe
     queued = Submission.unlimited.filter(state=SubmissionState.QUEUED)
     alike = queued.filter(priority=lane)
     before = Q(turn__lte=turn) & (Q(turn__lt=turn) | Q(pk__lt=pk))  # an index has the first part
-    own = _count_first(alike.filter(before, course=course_id), MOST_COUNTED[lane])
+    own = _count_first(alike.filter(before, course=course_id), MAX_COUNTED[lane])
     own_number = own.total()
-    is_all = own_number < MOST_COUNTED[lane]
+    is_all = own_number < MAX_COUNTED[lane]
     weights = _load_weights()
     rounds = (own_number + 1) / weights.get(course_id, 1)
     if lane is Priority.BACKGROUND:
@@ -87,10 +87,10 @@ def _estimate_background(
     If a course has more than are read, the others count as those that are.
     """
     found: Counter[int] = Counter()
-    examined = courses[:_MOST_COURSES]
+    examined = courses[:_MAX_COURSES]
     for course in examined:
         served = math.ceil(rounds * weights.get(course, 1))
-        most = max(min(served, MOST_COUNTED[Priority.BACKGROUND] // len(examined)), 1)
+        most = max(min(served, MAX_COUNTED[Priority.BACKGROUND] // len(examined)), 1)
         first = _count_first(alike.filter(course=course), most)
         scale = served / most if first.total() == most else 1.0
         for activity, count in first.items():
@@ -119,7 +119,7 @@ def _count_live(queued: QuerySet[Submission]) -> dict[int | None, Counter[int]]:
     live = queued.filter(priority=Priority.INTERACTIVE).order_by("priority", "turn", "pk")
     counts: dict[int | None, Counter[int]] = {}
     for course, activity in live.values_list("course", "activity")[
-        : MOST_COUNTED[Priority.INTERACTIVE]
+        : MAX_COUNTED[Priority.INTERACTIVE]
     ]:
         counts.setdefault(course, Counter())[activity] += 1
     return counts

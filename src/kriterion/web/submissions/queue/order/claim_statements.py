@@ -65,7 +65,7 @@ class Choice:
     """The conditions on the row to claim. The course itself is a value.
 
     `suspects` allows submissions during which a process died. `is_patient`: it has waited for
-    PATIENCE. `images` include the name of an unknown image; None for any. `most_examined`: it is
+    PATIENCE. `images` include the name of an unknown image; None for any. `max_examined`: it is
     among the first of its course; None for any.
     """
 
@@ -74,7 +74,7 @@ class Choice:
     suspects: bool = True
     images: frozenset[str] | None = None
     is_patient: bool = False
-    most_examined: int | None = None
+    max_examined: int | None = None
     flow: Flow = Flow.ANY
 
     @property
@@ -170,10 +170,10 @@ def _select_claimable(choice: Choice) -> QuerySet[Submission]:
     """Select the queued submissions that may be claimed, of any image."""
     queued = Submission.unlimited.filter(state=SubmissionState.QUEUED, priority=choice.priority)
     queued = _select_flow(queued, choice.flow)
-    if choice.most_examined is None:
+    if choice.max_examined is None:
         ready = queued
     else:
-        first = queued.order_by(*choice.order).values("pk")[: choice.most_examined]
+        first = queued.order_by(*choice.order).values("pk")[: choice.max_examined]
         # This condition has no index, so the rows that `first` names are read, and not the whole
         # queue. It is needed because another worker may be claiming one of them.
         is_queued = Exact(Lower("state"), Value(SubmissionState.QUEUED.value))
@@ -202,7 +202,7 @@ def _select_flow(rows: QuerySet[Submission], flow: Flow) -> QuerySet[Submission]
 @compile_once
 def _compile_search(choice: Choice) -> Statement:
     rows = _select_claimable(choice)
-    if choice.images is not None and choice.most_examined is not None:
+    if choice.images is not None and choice.max_examined is not None:
         rows = rows.filter(image__in=sorted(choice.images))
     elif choice.images is not None:
         rows = select_firsts(rows, choice.images, choice.order)
