@@ -55,7 +55,7 @@ def _measure(data: Path) -> None:
 def _measure_queue_watching(activity: int) -> None:
     """Measure the processor time for the positions of WATCHERS, beside reading one at a time."""
     from kriterion.web.accounts.models import User
-    from kriterion.web.submissions.live.poll import Known, poll
+    from kriterion.web.submissions.live.poll import ChangePosition, poll
     from kriterion.web.submissions.models import Submission, SubmissionState
     from kriterion.web.submissions.queue.wait_estimate import (
         estimate_wait,
@@ -71,7 +71,7 @@ def _measure_queue_watching(activity: int) -> None:
     Submission.objects.bulk_create(rows, batch_size=500)
     queued = Submission.objects.filter(state=SubmissionState.QUEUED).order_by("pk")
     watched = list(queued[:: WAITING // WATCHERS])
-    known = {row.pk: Known(attempt=0, changes=0) for row in watched}
+    known = {row.pk: ChangePosition(attempt=0, changes=0) for row in watched}
     load_pace()
     poll(known)
     together = _time_processor(lambda: (read_waiting_line(), poll(known)), POLLS)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from kriterion.assessment.analyzer_run import Analyzing, analyze
+from kriterion.assessment.analyzer_run import AnalyzerRun, analyze
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.tool_run import SkippedTool
@@ -20,7 +20,7 @@ SUBMISSION = SubmittedFiles(file_name="mine.py", source=b"")
 TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="brought")
 
 
-def _analyze_solution(asked: Analyzing | SkippedTool, sandbox: Rehearsed) -> AnalyzerRecord:
+def _analyze_solution(asked: AnalyzerRun | SkippedTool, sandbox: Rehearsed) -> AnalyzerRecord:
     images = {"brought": Image(name="brought", kind=ImageKind.ENGINE)}
     return analyze(
         asked, SUBMISSION, ToolContext(images=images, sandbox=sandbox, make_root=lambda _: "")
@@ -47,7 +47,7 @@ def test_an_exercise_with_an_exemplar_is_a_concept_exercise(
 ) -> None:
     exercise = TrackExercise(slug="a", configuration=configuration)
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": b'{"comments": []}'}))
-    record = _analyze_solution(Analyzing(tool=TOOL, exercise=exercise), sandbox)
+    record = _analyze_solution(AnalyzerRun(tool=TOOL, exercise=exercise), sandbox)
     assert record.status is AnalyzerStatus.COMPLETED
     assert record.exercise_kind is kind
 
@@ -56,7 +56,7 @@ def test_earlier_comments_are_passed_to_the_tool() -> None:
     exercise = TrackExercise(slug="a", configuration=MetaConfiguration(solution=("a.py",)))
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": b'{"comments": []}'}))
     _analyze_solution(
-        Analyzing(tool=TOOL, exercise=exercise, earlier=("python.general.x",)), sandbox
+        AnalyzerRun(tool=TOOL, exercise=exercise, earlier=("python.general.x",)), sandbox
     )
     (run,) = sandbox.runs
     assert "python.general.x" in str(run.trees)
@@ -66,7 +66,7 @@ def test_an_analysis_can_be_stored_and_read_again() -> None:
     content = b'{"comments": [{"comment": "a.b", "type": "essential", "places": [{"row": 2}]}]}'
     exercise = TrackExercise(slug="a", configuration=MetaConfiguration(solution=("a.py",)))
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": content}))
-    record = _analyze_solution(Analyzing(tool=TOOL, exercise=exercise), sandbox)
+    record = _analyze_solution(AnalyzerRun(tool=TOOL, exercise=exercise), sandbox)
     assert record.comments[0].places[0].row == 2
     stored = msgspec.json.encode(record)
     assert msgspec.json.decode(stored, type=AnalyzerRecord) == record

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.analyzer_run import AnalyzerRun
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.context import ToolContext
@@ -34,14 +34,14 @@ class Make:
     def __init__(self, tools: ShellTools) -> None:
         self.tools = tools
 
-    def __call__(self, script: str, *, one_directory: bool = False) -> Analyzing:
+    def __call__(self, script: str, *, one_directory: bool = False) -> AnalyzerRun:
         tool = self.tools.made(script, load_analyzer, one_directory=one_directory)
         library = self.tools.directory / "analyzer-comments"
         (library / "python" / "general").mkdir(parents=True)
         (library / "python" / "general" / "one.md").write_text("# one\n\nSaid %{what}.\n")
         (library / "python" / "general" / "one.nl.md").write_text("# een\n\nGezegd %{what}.\n")
         exercise, _ = load_track_exercise(self.exercise)
-        return Analyzing(tool=tool, exercise=exercise, libraries=(library,))
+        return AnalyzerRun(tool=tool, exercise=exercise, libraries=(library,))
 
     @property
     def exercise(self) -> Exercise:
@@ -49,7 +49,7 @@ class Make:
 
 
 def make_analyzed(
-    installation: Installation, make: Make, analyzing: Analyzing, language: str = "en"
+    installation: Installation, make: Make, analyzing: AnalyzerRun, language: str = "en"
 ) -> AnalyzerRecord:
     assessment = assess(
         AssessmentRequest(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from kriterion.assessment.analyzer_run import Analyzing, analyze
+from kriterion.assessment.analyzer_run import AnalyzerRun, analyze
 from kriterion.assessment.assessment_record import (
     AnalyzerRecord,
     AnalyzerStatus,
@@ -86,7 +86,7 @@ def library(tmp_path: Path) -> Path:
 
 def _analyze_solution(library: Path, content: bytes) -> AssessmentRecord:
     exercise = TrackExercise(slug="f", configuration=MetaConfiguration(solution=("f.py",)))
-    analyzing = Analyzing(
+    analyzing = AnalyzerRun(
         tool=ExercismTool(directory=library, place="/opt/analyzer"),
         exercise=exercise,
         libraries=(library,),

@@ -5,7 +5,7 @@ import pytest
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.representer_run import RepresenterRun
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
@@ -35,9 +35,9 @@ class Make:
     def __init__(self, tools: ShellTools) -> None:
         self.tools = tools
 
-    def __call__(self, script: str, *, one_directory: bool = False) -> Representing:
+    def __call__(self, script: str, *, one_directory: bool = False) -> RepresenterRun:
         tool = self.tools.made(script, load_representer, one_directory=one_directory)
-        return Representing(tool=tool, exercise=load_track_exercise(self.exercise)[0])
+        return RepresenterRun(tool=tool, exercise=load_track_exercise(self.exercise)[0])
 
     @property
     def exercise(self) -> Exercise:
@@ -45,7 +45,7 @@ class Make:
 
 
 def represent_solution(
-    installation: Installation, make: Make, representing: Representing
+    installation: Installation, make: Make, representing: RepresenterRun
 ) -> RepresenterRecord:
     assessment = assess(
         AssessmentRequest(

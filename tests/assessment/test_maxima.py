@@ -12,10 +12,10 @@ from kriterion.assessment.assessment_record import (
 )
 from kriterion.assessment.maxima import (
     UNKNOWN,
-    Graded,
     Maxima,
     Measure,
     Measurement,
+    SolutionGrade,
     read_measured_points,
     set_grading_seed,
 )
@@ -47,13 +47,15 @@ class Measuring:
     def times(self) -> int:
         return self.seeds.count(None)
 
-    def __call__(self, solution: str, seed: int | None) -> Graded | None:
+    def __call__(self, solution: str, seed: int | None) -> SolutionGrade | None:
         assert solution == "let x = 1"
         self.seeds.append(seed)
         points = self.points if seed is None else self.by_seed.get(seed, self.points)
         if points is None:
             return None
-        return Graded(points=points, processes="together", together="a module", shared_state="so")
+        return SolutionGrade(
+            points=points, processes="together", together="a module", shared_state="so"
+        )
 
 
 def get_points(measured: Measurement | None) -> int | None:
@@ -193,11 +195,11 @@ def test_a_failing_solution_is_not_graded_again_for_every_submission(
 def test_a_grading_with_timeouts_counts_only_if_confirmed(
     exercise: Exercise, tmp_path: Path
 ) -> None:
-    def measuring(*gradings: Graded) -> Measure:
+    def measuring(*gradings: SolutionGrade) -> Measure:
         rest = iter(gradings)
         return lambda solution, seed: next(rest)
 
-    slow, right = Graded(points=5, slow=True), Graded(points=7)
+    slow, right = SolutionGrade(points=5, slow=True), SolutionGrade(points=7)
     busy = measuring(slow, right, *[right] * 9)
     assert Maxima(tmp_path / "busy", "grader 1").of(exercise, busy) is None
     expected = measuring(*[slow] * 9)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.analyzer_run import Analyzing, analyze
+from kriterion.assessment.analyzer_run import AnalyzerRun, analyze
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.context import ToolContext
 from kriterion.exercises.exercise import Exercise
@@ -53,7 +53,7 @@ def _analyze_solution(
     )
     track_exercise, _ = load_track_exercise(exercise)
     analyzer = find_analyzer(installation, track_exercise, "kriterion", earlier)
-    assert isinstance(analyzer, Analyzing)
+    assert isinstance(analyzer, AnalyzerRun)
     context = ToolContext(
         images=installation.images,
         sandbox=installation.sandbox,

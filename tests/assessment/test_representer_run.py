@@ -17,7 +17,7 @@ from kriterion.assessment.assessment_record import (
     SubmissionRecord,
 )
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.representer_run import Representing, represent
+from kriterion.assessment.representer_run import RepresenterRun, represent
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercise import Exercise
@@ -37,7 +37,7 @@ def installation() -> Installation:
     return Installation()
 
 
-def _make_request(installation: Installation, directory: Path) -> Representing:
+def _make_request(installation: Installation, directory: Path) -> RepresenterRun:
     (directory / "double").mkdir(exist_ok=True)
     exercise = Exercise(
         id="double",
@@ -46,7 +46,7 @@ def _make_request(installation: Installation, directory: Path) -> Representing:
         programming_language="python",
     )
     representer = find_representer(installation, load_track_exercise(exercise)[0], "kriterion")
-    assert isinstance(representer, Representing)
+    assert isinstance(representer, RepresenterRun)
     return representer
 
 

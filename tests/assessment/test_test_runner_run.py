@@ -11,7 +11,7 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
 from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.host.installation import Installation
@@ -35,7 +35,7 @@ EXERCISE = Exercise(
         "en": Description(format=DescriptionFormat.MARKDOWN, text=INSTRUCTIONS, file="i.md")
     },
 )
-RUNNING = TestRunning(
+RUNNING = TestRunnerRun(
     tool=ExercismTool(directory=None, place="/opt/test-runner", image="it"),
     exercise=TrackExercise(
         slug="leap", configuration=MetaConfiguration(solution=("leap.py",), test=("leap_test.py",))

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.analyzer_run import AnalyzerRun
 from kriterion.assessment.assess import assess
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.representer_run import RepresenterRun
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.tool_input import map_solution
 from kriterion.exercises.exercise_loading import load_exercise
@@ -72,8 +72,8 @@ def test_tools_read_every_file_of_a_submission(
                 submission=SubmittedFiles(
                     file_name=name, source=files.pop(name), other_files=files
                 ),
-                analyzer=Analyzing(tool=analyzer, exercise=track),
-                representer=Representing(tool=representer, exercise=track),
+                analyzer=AnalyzerRun(tool=analyzer, exercise=track),
+                representer=RepresenterRun(tool=representer, exercise=track),
             ),
             ToolContext(images={}, sandbox=installation.sandbox),
         )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 import pytest
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.trial_runs import Tried, run_trials
+from kriterion.authoring.trial_runs import TrialResult, run_trials
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.sandbox.run import Outcome, Run, Sandbox, discard_output
 from kriterion.tools.judge_run import Judge
@@ -27,13 +27,13 @@ def _make_context(sandbox: Sandbox, jobs: int = 1) -> ToolContext:
 @pytest.mark.parametrize("jobs", [1, 4])
 def test_every_trial_is_judged_and_reported(judges: dict[str, Judge], jobs: int) -> None:
     trials = [make_trial(Status.CORRECT) for _ in range(9)]
-    tried: list[Tried] = []
+    tried: list[TrialResult] = []
     run_trials(trials, judges, _make_context(Rehearsed(pieces=[WRITTEN]), jobs), tried.append)
     assert [trial.judged and trial.judged.status for trial in tried] == [Status.CORRECT] * 9
 
 
 def test_one_machine_failure_is_reported_and_the_rest_continues(judges: dict[str, Judge]) -> None:
-    tried: list[Tried] = []
+    tried: list[TrialResult] = []
     failing = Rehearsed(MachineError("disk full"))
     run_trials([make_trial(), make_trial()], judges, _make_context(failing), tried.append)
     assert [str(trial.fault) for trial in tried] == ["disk full"] * 2
@@ -42,7 +42,7 @@ def test_one_machine_failure_is_reported_and_the_rest_continues(judges: dict[str
 def test_a_fault_in_one_exercise_does_not_stop_other_trials(
     judges: dict[str, Judge],
 ) -> None:
-    tried: list[Tried] = []
+    tried: list[TrialResult] = []
     failing = Rehearsed(OperatorError("evaluation holds too many files"))
     run_trials([make_trial(), make_trial()], judges, _make_context(failing), tried.append)
     assert len(tried) == 2
@@ -79,7 +79,7 @@ def test_interrupting_the_check_stops_the_runs(judges: dict[str, Judge]) -> None
     """Ctrl-C ends a check within moments, however long the runs would have taken."""
     sandbox = _OnlyTheFirstEnds()
 
-    def interrupt(_: Tried) -> None:
+    def interrupt(_: TrialResult) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

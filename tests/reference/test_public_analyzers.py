@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.analyzer_run import AnalyzerRun
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus, AssessmentRecord
 from kriterion.assessment.context import ToolContext
@@ -143,7 +143,7 @@ def _analyze_solution(
 ) -> AssessmentRecord:
     track_exercise, _ = load_track_exercise(exercise)
     analyzer = find_analyzer(installation, track_exercise, language)
-    assert isinstance(analyzer, Analyzing)
+    assert isinstance(analyzer, AnalyzerRun)
     solution = exercise.directory / track_exercise.solution_file
     return assess(
         AssessmentRequest(

@@ -16,7 +16,7 @@ import pytest
 
 from kriterion.assessment.assessment_record import RepresenterStatus
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.representer_run import Representing, represent
+from kriterion.assessment.representer_run import RepresenterRun, represent
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
@@ -58,7 +58,7 @@ def test_a_public_representer_gives_its_golden_result(
 ) -> None:
     exercise = _make_exercise(language, fixture, expected, tmp_path)
     representer = find_representer(installation, load_track_exercise(exercise)[0], language)
-    assert isinstance(representer, Representing)
+    assert isinstance(representer, RepresenterRun)
     solution = exercise.directory / representer.exercise.solution_file
     record = represent(
         representer,

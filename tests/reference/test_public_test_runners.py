@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.test_runner_run import TestRunning, run_tests
+from kriterion.assessment.test_runner_run import TestRunnerRun, run_tests
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_repository
 from kriterion.host.installation import Installation
@@ -86,7 +86,7 @@ def test_a_public_test_runner_accepts_the_example_and_rejects_the_template(
     assert _judge(running, exercise, template, installation.make_context()) is not Status.CORRECT
 
 
-def _judge(running: TestRunning, exercise: Exercise, text: str, context: ToolContext) -> Status:
+def _judge(running: TestRunnerRun, exercise: Exercise, text: str, context: ToolContext) -> Status:
     submission = SubmittedFiles(file_name=running.exercise.solution_file, source=text.encode())
     judged = run_tests(running, exercise, submission, context)
     assert judged.violations == ()

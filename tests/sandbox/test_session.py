@@ -10,7 +10,7 @@ import pytest
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
-from kriterion.sandbox.backends.process.unconfined import Unconfined
+from kriterion.sandbox.backends.process.unconfined import UnconfinedSandbox
 from kriterion.sandbox.image import HOST, Image
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.sandbox.session import Session, SessionAnswer
@@ -212,7 +212,7 @@ def test_a_tool_that_cannot_start_is_reported_at_once(bubblewrap: Bubblewrap) ->
 
 def test_a_tool_can_keep_running_in_a_plain_process() -> None:
     warnings: list[str] = []
-    sandbox = Unconfined(warn=warnings.append)
+    sandbox = UnconfinedSandbox(warn=warnings.append)
     with sandbox.open(make_run(cpu_seconds=1)) as session:
         assert [session.ask(b"answer(b'%d' % number)").content for _ in range(2)] == [b"1", b"2"]
         assert session.ask(b"while True: pass").ending is Ending.CPU_LIMIT

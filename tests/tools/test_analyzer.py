@@ -6,7 +6,7 @@ import pytest
 from kriterion.errors import MachineError, OperatorError
 from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.run import Ending, Outcome, Rejected
+from kriterion.sandbox.run import Ending, Outcome, RejectedFile
 from kriterion.tools.analyzer import add_analyzer_input, load_analyzer, plan, read
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
 from kriterion_tools.tool_documents import MAXIMUM_CHARACTERS
@@ -59,7 +59,7 @@ def test_a_directory_without_the_script_is_not_an_analyzer(tmp_path: Path) -> No
         load_analyzer(tmp_path)
 
 
-def _make_outcome(files: dict[str, bytes | Rejected], **changes: object) -> Outcome:
+def _make_outcome(files: dict[str, bytes | RejectedFile], **changes: object) -> Outcome:
     found = {f"/mnt/output/{name}": file for name, file in files.items()}
     return replace(FINE, files=found, **changes)  # type: ignore[arg-type]
 
@@ -89,7 +89,7 @@ ODD = b'{"comments": ["a.b", 3, {"comment": "c.d", "type": "bad"}]}'
         pytest.param({"analysis.json": b'{"comm'}, KILLED, ToolEnding.TIMEOUT, id="late, torn"),
         pytest.param({"analysis.json": None}, KILLED, ToolEnding.TIMEOUT, id="late, nothing"),
         pytest.param(
-            {"analysis.json": Rejected("is not a regular file")},
+            {"analysis.json": RejectedFile("is not a regular file")},
             KILLED,
             ToolEnding.TIMEOUT,
             id="late, a link",
@@ -97,7 +97,7 @@ ODD = b'{"comments": ["a.b", 3, {"comment": "c.d", "type": "bad"}]}'
     ],
 )
 def test_each_way_an_analysis_can_end_has_a_status(
-    files: dict[str, bytes | Rejected | None], changes: dict[str, object], ending: ToolEnding
+    files: dict[str, bytes | RejectedFile | None], changes: dict[str, object], ending: ToolEnding
 ) -> None:
     left = {name: file for name, file in {**WRITTEN, **files}.items() if file is not None}
     analyzed = read(_make_outcome(left, **changes))
@@ -117,7 +117,7 @@ def test_a_fault_in_a_comment_costs_only_that_comment() -> None:
 
 
 def test_a_fault_in_the_tags_costs_only_the_tags() -> None:
-    analyzed = read(_make_outcome({**WRITTEN, "tags.json": Rejected("has 2 names")}))
+    analyzed = read(_make_outcome({**WRITTEN, "tags.json": RejectedFile("has 2 names")}))
     assert analyzed.analysis is not None
     assert analyzed.tags == ()
     assert [str(violation) for violation in analyzed.violations] == ["tags.json: has 2 names"]

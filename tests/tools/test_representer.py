@@ -9,7 +9,7 @@ from kriterion.errors import ImageNotInstalled, MachineError, OperatorError
 from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.sandbox.directory_tree import Tree
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.run import Ending, Outcome, Rejected, Run
+from kriterion.sandbox.run import Ending, Outcome, RejectedFile, Run
 from kriterion.tools.exercism_tool import MAXIMUM_STREAM_BYTES, ExercismTool, ToolEnding
 from kriterion.tools.representer import load_representer, plan, read
 from kriterion_tools.contracts.exercism_representer.representer_files import MAXIMUM_CHARACTERS
@@ -140,7 +140,7 @@ def test_a_run_without_a_private_file_system_is_laid_out_in_a_directory(
     assert run.working_directory == str(representer.directory)
 
 
-def _make_outcome(files: dict[str, bytes | Rejected], **changes: object) -> Outcome:
+def _make_outcome(files: dict[str, bytes | RejectedFile], **changes: object) -> Outcome:
     found = {f"/mnt/output/{name}": file for name, file in files.items()}
     return replace(FINE, files=found, **changes)  # type: ignore[arg-type]
 
@@ -194,7 +194,7 @@ TOO_LONG = b"x" * (MAXIMUM_CHARACTERS + 1)
         pytest.param({"mapping.json": b'{"a'}, KILLED, ToolEnding.TIMEOUT, id="late, torn"),
         pytest.param({"mapping.json": TOO_LONG}, KILLED, ToolEnding.TIMEOUT, id="late, large"),
         pytest.param(
-            {"representation.txt": Rejected("is not a regular file")},
+            {"representation.txt": RejectedFile("is not a regular file")},
             KILLED,
             ToolEnding.TIMEOUT,
             id="late, a link",
@@ -208,7 +208,7 @@ TOO_LONG = b"x" * (MAXIMUM_CHARACTERS + 1)
     ],
 )
 def test_each_way_a_run_can_end_has_a_status(
-    files: dict[str, bytes | Rejected | None],
+    files: dict[str, bytes | RejectedFile | None],
     changes: dict[str, object],
     ending: ToolEnding,
 ) -> None:
@@ -219,7 +219,7 @@ def test_each_way_a_run_can_end_has_a_status(
 
 
 def test_a_blank_text_is_no_representation_and_keeps_the_tools_reason() -> None:
-    files: dict[str, bytes | Rejected] = {
+    files: dict[str, bytes | RejectedFile] = {
         **WRITTEN,
         "representation.txt": b"\n",
         "representation.out": b"line 3: unexpected )\n",
@@ -232,7 +232,10 @@ def test_a_blank_text_is_no_representation_and_keeps_the_tools_reason() -> None:
 
 
 def test_an_invalid_file_is_reported_once() -> None:
-    files: dict[str, bytes | Rejected] = {**WRITTEN, "mapping.json": Rejected("has 2 names")}
+    files: dict[str, bytes | RejectedFile] = {
+        **WRITTEN,
+        "mapping.json": RejectedFile("has 2 names"),
+    }
     represented = read(_make_outcome(files))
     assert represented.representation is not None
     assert [str(violation) for violation in represented.violations] == ["mapping.json: has 2 names"]

@@ -7,7 +7,7 @@ import pytest
 from kriterion.errors import MachineError
 from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.run import Ending, Outcome, Rejected, Run
+from kriterion.sandbox.run import Ending, Outcome, RejectedFile, Run
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
 from kriterion.tools.test_runner import load_test_runner, plan, read
 from kriterion_tools.contracts.exercism_test_runner.solution_results import ResultStatus
@@ -42,7 +42,7 @@ def _read_input(run: Run) -> bytes:
     return files.archive
 
 
-def _make_outcome(content: bytes | Rejected | None, outcome: Outcome = FINE) -> Outcome:
+def _make_outcome(content: bytes | RejectedFile | None, outcome: Outcome = FINE) -> Outcome:
     files = {} if content is None else {"/mnt/output/results.json": content}
     return replace(outcome, files=files)
 
@@ -79,7 +79,7 @@ def test_a_solution_cannot_read_the_exercises_own_solution() -> None:
     [
         (_make_outcome(PASSED), ToolEnding.FINISHED),
         (_make_outcome(None), ToolEnding.MISSING),
-        (_make_outcome(Rejected("is a link")), ToolEnding.MISSING),
+        (_make_outcome(RejectedFile("is a link")), ToolEnding.MISSING),
         (_make_outcome(b"{"), ToolEnding.INVALID),
         (_make_outcome(b'{"version": 2, "status": "pass"}'), ToolEnding.INVALID),
         (_make_outcome(b" " * MAXIMUM_CHARACTERS + PASSED), ToolEnding.FILE_LIMIT),

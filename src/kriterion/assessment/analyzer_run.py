@@ -15,14 +15,14 @@ from kriterion.exercises.comment_library import load_comments
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import analyzer as analyzers
-from kriterion.tools.analyzer import Analyzed
+from kriterion.tools.analyzer import AnalyzerResult
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Analyzing:
+class AnalyzerRun:
     """An analyzer to run, and the exercise as it sees it.
 
     `libraries` hold the texts of its comments; the first library that has a text provides it.
@@ -40,7 +40,7 @@ class Analyzing:
 
 
 def analyze(
-    analyzing: Analyzing | SkippedTool, submission: SubmittedFiles, context: ToolContext
+    analyzing: AnalyzerRun | SkippedTool, submission: SubmittedFiles, context: ToolContext
 ) -> AnalyzerRecord:
     """Analyze a submission. Raises as `assess` does."""
     if isinstance(analyzing, SkippedTool):
@@ -56,7 +56,7 @@ def analyze(
 
 
 def _make_record(
-    analyzed: Analyzed, analyzing: Analyzing, submission: SubmittedFiles
+    analyzed: AnalyzerResult, analyzing: AnalyzerRun, submission: SubmittedFiles
 ) -> AnalyzerRecord:
     analysis = analyzed.analysis or Analysis()
     comments = tuple(_restore_file_names(analysis.comments, analyzing.exercise, submission))

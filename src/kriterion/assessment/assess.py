@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from kriterion.assessment.analyzer_run import Analyzing, analyze
+from kriterion.assessment.analyzer_run import AnalyzerRun, analyze
 from kriterion.assessment.assessment_record import (
     NOT_ACCEPTED,
     AnalyzerRecord,
@@ -25,10 +25,10 @@ from kriterion.assessment.grading import (
     replace_points_in_summary,
     settle_maximum,
 )
-from kriterion.assessment.representer_run import Representing, represent
+from kriterion.assessment.representer_run import RepresenterRun, represent
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.run_notes import with_findings
-from kriterion.assessment.test_runner_run import TestRunning, run_tests
+from kriterion.assessment.test_runner_run import TestRunnerRun, run_tests
 from kriterion.assessment.tool_environment import make_environment
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.assessment.verdict_record import make_judge_record
@@ -54,7 +54,7 @@ def assess(
     and MachineError; a bad tool or a bad submission is a result.
     """
     judged, points = None, None
-    if isinstance(request.judge, TestRunning):
+    if isinstance(request.judge, TestRunnerRun):
         judged = run_tests(request.judge, request.exercise, request.submission, context)
     elif request.judge is not None:
         judged, points = _run_judge(request, request.judge, context, watch)
@@ -88,7 +88,7 @@ def _run_analyzer(
 ) -> AnalyzerRecord | None:
     analyzer = request.analyzer
     if (
-        isinstance(analyzer, Analyzing)
+        isinstance(analyzer, AnalyzerRun)
         and _is_rejected(judged)
         and not _analyzes_rejected(analyzer, request.exercise)
     ):
@@ -100,7 +100,7 @@ def _run_representer(
     request: AssessmentRequest, judged: JudgeRecord | None, context: ToolContext
 ) -> RepresenterRecord | None:
     representer = request.representer
-    if isinstance(representer, Representing) and _is_rejected(judged):
+    if isinstance(representer, RepresenterRun) and _is_rejected(judged):
         representer = SkippedTool(NOT_ACCEPTED)
     return None if representer is None else represent(representer, request.submission, context)
 
@@ -109,7 +109,7 @@ def _is_rejected(judged: JudgeRecord | None) -> bool:
     return judged is not None and not judged.accepted
 
 
-def _analyzes_rejected(analyzer: Analyzing, exercise: Exercise) -> bool:
+def _analyzes_rejected(analyzer: AnalyzerRun, exercise: Exercise) -> bool:
     """Whether the installation or the exercise requests comments on rejected submissions."""
     return not analyzer.accepted_only or exercise.evaluation.get("analyze_rejected") is True
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import structs
 
 from kriterion.assessment.assessment_record import AssessmentRecord, JudgeRecord, Points
-from kriterion.assessment.maxima import Graded, Maximum, read_measured_points
+from kriterion.assessment.maxima import Maximum, SolutionGrade, read_measured_points
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
@@ -42,7 +42,7 @@ class Grading(msgspec.Struct, frozen=True, kw_only=True):
 
     `seed` is that of random samples. `report` is learn-ocaml's own document; `failure` says what
     could not be loaded, and where. `processes`, `together` and `shared_state` say how tests and
-    submission were separated; like `slow`, they are as in `maxima.Graded`.
+    submission were separated; like `slow`, they are as in `maxima.SolutionGrade`.
     """
 
     points: Annotated[int, msgspec.Meta(ge=-_MAX_POINTS, le=_MAX_POINTS)]
@@ -76,15 +76,15 @@ def read_grading(judge: Judge, feedback: FullOutput) -> Grading | None:
     return None
 
 
-def read_graded(judge: Judge, assessment: AssessmentRecord) -> Graded | None:
+def read_graded(judge: Judge, assessment: AssessmentRecord) -> SolutionGrade | None:
     """Return the measurements from an assessment of the exercise's solution; None if it fails."""
     points = read_measured_points(assessment)
     if points is None or assessment.judge is None:
         return None
     grading = read_grading(judge, assessment.judge.feedback)
     if grading is None:
-        return Graded(points=points)
-    return Graded(
+        return SolutionGrade(points=points)
+    return SolutionGrade(
         points=points,
         processes=grading.processes,
         together=grading.together,

@@ -35,7 +35,7 @@ _PROBES = (1, 2)
 _SHARED_SEEDS = 64
 
 
-class Graded(msgspec.Struct, frozen=True, kw_only=True):
+class SolutionGrade(msgspec.Struct, frozen=True, kw_only=True):
     """The result of grading the solution once.
 
     `processes` says whether tests and submission had a process each ("separate") or shared one
@@ -51,15 +51,15 @@ class Graded(msgspec.Struct, frozen=True, kw_only=True):
     slow: bool = False
 
 
-Measure = Callable[[str, int | None], Graded | None]
+Measure = Callable[[str, int | None], SolutionGrade | None]
 """Grades a solution with a seed, or with that of its own text; None when it does not pass."""
 
 
 class Measurement(msgspec.Struct, frozen=True, kw_only=True):
     """What the solution gets: `points` with its own seed, and `by_seed` if the points vary.
 
-    The other fields are those of `Graded`; they are kept so that grading a submission need not
-    determine them again.
+    The other fields are those of `SolutionGrade`; they are kept so that grading a submission
+    need not determine them again.
     """
 
     points: int
@@ -93,7 +93,7 @@ class Maximum:
 
     The submission is graded with `seed`; without it, its text determines the seed. If a grading
     contradicts `points`, `check` measures what the solution gets with that seed; None if unknown.
-    The other fields come from the solution's grading, see `Graded`.
+    The other fields come from the solution's grading, see `SolutionGrade`.
     """
 
     points: int | None = None
@@ -251,7 +251,7 @@ def _measure_solution(solution: str, measure: Measure) -> Measurement | None:
     )
 
 
-def _grade_solution(solution: str, measure: Measure, seed: int | None) -> Graded | None:
+def _grade_solution(solution: str, measure: Measure, seed: int | None) -> SolutionGrade | None:
     """Grade once; None if the result depends on the clock.
 
     If a call reached a time limit, another grading must agree: the machine may be busy, or the
@@ -263,7 +263,7 @@ def _grade_solution(solution: str, measure: Measure, seed: int | None) -> Graded
     return graded if measure(solution, seed) == graded else None
 
 
-def _make_points(graded: Graded | None) -> int | None:
+def _make_points(graded: SolutionGrade | None) -> int | None:
     return None if graded is None else graded.points
 
 

@@ -24,7 +24,7 @@ Representations = Mapping[str, ClassifiedSolution | None]  # by submission, olde
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Split:
+class ClassSplit:
     """A class of the old version (its digest), and its parts in the new one.
 
     Each part has the digest of its new class and its submissions; those without a new
@@ -44,7 +44,7 @@ class Merge:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Move:
+class MovedComment:
     """Where a comment moves: with the first submission of its class.
 
     `new` is None if that is no longer represented. `as_draft`: a teacher must confirm it,
@@ -68,9 +68,9 @@ class Preview:
     `lost` are submissions that no longer have a representation, `found` those that newly have one.
     """
 
-    splits: tuple[Split, ...]
+    splits: tuple[ClassSplit, ...]
     merges: tuple[Merge, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[MovedComment, ...]
     kept: int
     lost: tuple[str, ...]
     found: tuple[str, ...]
@@ -92,7 +92,7 @@ def preview(
     merges = _find_parts(new_classes, before)
     new_sets = set(new_classes.values())
     return Preview(
-        splits=tuple(Split(old=digest, parts=parts) for digest, parts in splits.items()),
+        splits=tuple(ClassSplit(old=digest, parts=parts) for digest, parts in splits.items()),
         merges=tuple(Merge(new=digest, parts=parts) for digest, parts in merges.items()),
         moves=tuple(_find_moves(old, new, old_classes, new_classes, comments or {})),
         kept=sum(members in new_sets for members in old_classes.values()),
@@ -132,7 +132,7 @@ def _find_moves(
     old_classes: Mapping[str, tuple[str, ...]],
     new_classes: Mapping[str, tuple[str, ...]],
     comments: Mapping[str, str],
-) -> Iterator[Move]:
+) -> Iterator[MovedComment]:
     """Yield where each comment moves, oldest class first."""
     comment_by_class: dict[str, str] = {}
     for digest, members in old_classes.items():
@@ -142,11 +142,11 @@ def _find_moves(
         source = members[0]
         before, after = old[source], new[source]
         if before is None or after is None:
-            yield Move(comment=comment, old=digest, new=None, losing=members)
+            yield MovedComment(comment=comment, old=digest, new=None, losing=members)
             continue
         class_members = new_classes[after.digest]
         instead = comment_by_class.setdefault(after.digest, digest)
-        yield Move(
+        yield MovedComment(
             comment=comment,
             old=digest,
             new=after.digest,

@@ -13,11 +13,11 @@ from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import representer as representers
 from kriterion.tools.exercism_tool import ExercismTool
-from kriterion.tools.representer import Represented
+from kriterion.tools.representer import RepresenterResult
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Representing:
+class RepresenterRun:
     """A representer to run, and the exercise as it sees it."""
 
     tool: ExercismTool
@@ -25,7 +25,7 @@ class Representing:
 
 
 def represent(
-    representing: Representing | SkippedTool, submission: SubmittedFiles, context: ToolContext
+    representing: RepresenterRun | SkippedTool, submission: SubmittedFiles, context: ToolContext
 ) -> RepresenterRecord:
     """Represent a submission. Raises as `assess` does."""
     if isinstance(representing, SkippedTool):
@@ -39,7 +39,7 @@ def represent(
     return structs.replace(record, environment=make_environment(run.image, represented.outcome))
 
 
-def _make_record(represented: Represented, exercise_version: int) -> RepresenterRecord:
+def _make_record(represented: RepresenterResult, exercise_version: int) -> RepresenterRecord:
     representation = represented.representation
     return RepresenterRecord(
         status=_classify_status(represented),
@@ -55,7 +55,7 @@ def _make_record(represented: Represented, exercise_version: int) -> Representer
     )
 
 
-def _classify_status(represented: Represented) -> RepresenterStatus:
+def _classify_status(represented: RepresenterResult) -> RepresenterStatus:
     if not represented.ending.succeeded:
         return RepresenterStatus.FAILED
     if represented.representation is None:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.analyzer_run import AnalyzerRun
 from kriterion.assessment.maxima import UNKNOWN, Maximum
-from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.representer_run import RepresenterRun
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import SubmittedFiles
@@ -22,7 +22,7 @@ class AssessmentRequest:
 
     exercise: Exercise
     submission: SubmittedFiles
-    judge: Judge | TestRunning | None = None
-    analyzer: Analyzing | SkippedTool | None = None
-    representer: Representing | SkippedTool | None = None
+    judge: Judge | TestRunnerRun | None = None
+    analyzer: AnalyzerRun | SkippedTool | None = None
+    representer: RepresenterRun | SkippedTool | None = None
     maximum: Maximum = UNKNOWN

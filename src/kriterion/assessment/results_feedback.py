@@ -10,7 +10,7 @@ from itertools import groupby
 
 from kriterion.exercises.exercise import Exercise
 from kriterion.tools.exercism_tool import ToolEnding
-from kriterion.tools.test_runner import Tested
+from kriterion.tools.test_runner import TestRunnerResult
 from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict
 from kriterion_tools.contracts.dodona_judge.output_records import (
@@ -51,7 +51,7 @@ _LIMITS: Mapping[ToolEnding, Status] = {
 _TASK_HEADING = re.compile(r"^##\s+(\d{1,4})\.\s+(\S.*)$", re.MULTILINE)
 
 
-def make_verdict(tested: Tested, exercise: Exercise, translator: Translator) -> Verdict:
+def make_verdict(tested: TestRunnerResult, exercise: Exercise, translator: Translator) -> Verdict:
     """Return the verdict on a submission. Its output has a tab with a context for each test or
     task.
     """
@@ -76,7 +76,7 @@ def make_verdict(tested: Tested, exercise: Exercise, translator: Translator) -> 
     )
 
 
-def _build_failed_output(tested: Tested, translator: Translator) -> FullOutput:
+def _build_failed_output(tested: TestRunnerResult, translator: Translator) -> FullOutput:
     status = _LIMITS.get(tested.ending, Status.INTERNAL_ERROR)
     failed = status is Status.INTERNAL_ERROR
     phrase = host_phrases.JUDGE_FAILED if failed else host_phrases.name_status(status)
@@ -182,7 +182,7 @@ def _build_testcase(test: TestResult, language: str, translator: Translator) -> 
     )
 
 
-def _report_violations(tested: Tested, translator: Translator) -> tuple[Message, ...]:
+def _report_violations(tested: TestRunnerResult, translator: Translator) -> tuple[Message, ...]:
     """Return a message for staff with the violations of the contract; none without any."""
     if not tested.violations:
         return ()

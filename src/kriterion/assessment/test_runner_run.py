@@ -21,7 +21,7 @@ from kriterion.translators import load_translator
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TestRunning:
+class TestRunnerRun:
     """A test runner to run, and the exercise as it sees it."""
 
     __test__ = False  # pytest would collect it
@@ -30,15 +30,15 @@ class TestRunning:
     exercise: TrackExercise
 
 
-def choose_judge_image(judge: Judge | TestRunning, exercise: Exercise) -> str | None:
+def choose_judge_image(judge: Judge | TestRunnerRun, exercise: Exercise) -> str | None:
     """Return the name of the image for judging a submission; None for this machine itself."""
     return (
-        judge.tool.image if isinstance(judge, TestRunning) else choose_image_name(judge, exercise)
+        judge.tool.image if isinstance(judge, TestRunnerRun) else choose_image_name(judge, exercise)
     )
 
 
 def run_tests(
-    running: TestRunning, exercise: Exercise, submission: SubmittedFiles, context: ToolContext
+    running: TestRunnerRun, exercise: Exercise, submission: SubmittedFiles, context: ToolContext
 ) -> JudgeRecord:
     """Run an exercise's tests on a submission. Raises as `assess` does."""
     solution = map_solution(running.exercise, submission)

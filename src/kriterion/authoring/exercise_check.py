@@ -12,7 +12,7 @@ from kriterion.authoring.image_trials import find_unreadable_parts
 from kriterion.authoring.placement import FindJudge, assign_judges
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.trial_comparison import compare_result
-from kriterion.authoring.trial_runs import Tried, run_trials
+from kriterion.authoring.trial_runs import TrialResult, run_trials
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.sandbox.image import Image
@@ -51,7 +51,7 @@ def check_exercises(
         known_judges=known_judges,
     )
     findings = [*material.findings, *placement.findings]
-    judged: list[Tried] = []
+    judged: list[TrialResult] = []
     if context is not None:
         for name in placement.images:
             findings += find_unreadable_parts(find_image(name, context.images), context)
@@ -62,7 +62,7 @@ def check_exercises(
         ]
         watch(0, len(trials), "")
 
-        def take(tried: Tried) -> None:
+        def take(tried: TrialResult) -> None:
             judged.append(tried)
             watch(len(judged), len(trials), tried.trial.file)
 
@@ -84,7 +84,7 @@ def check_exercises(
     )
 
 
-def _compare_results(judged: Iterable[Tried]) -> list[Diagnostic]:
+def _compare_results(judged: Iterable[TrialResult]) -> list[Diagnostic]:
     findings: list[Diagnostic] = []
     for tried in judged:
         if tried.judged is not None:

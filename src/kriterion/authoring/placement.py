@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.authoring.author_places import find_origin
 from kriterion.authoring.finding import error, warning
 from kriterion.authoring.judge_inputs.key_places import find_key
@@ -20,7 +20,7 @@ from kriterion_tools.errors import KriterionError
 
 # The judge or test runner for an exercise, or None if this machine has none. Raises KriterionError
 # if it cannot be run.
-FindJudge = Callable[[Exercise], Judge | TestRunning | None]
+FindJudge = Callable[[Exercise], Judge | TestRunnerRun | None]
 
 # Names that exercises of Dodona use: one that is not installed is not a misspelling of another.
 _PUBLIC_JUDGES = frozenset(
@@ -37,7 +37,7 @@ _NAMED = 3  # exercises named in a finding
 class Placement:
     """The judge of each exercise, by its id; the names of the images needed."""
 
-    judges: Mapping[str, Judge | TestRunning]
+    judges: Mapping[str, Judge | TestRunnerRun]
     images: tuple[str, ...]
     findings: tuple[Diagnostic, ...]
 
@@ -61,7 +61,7 @@ def assign_judges(
     for exercise in exercises:
         if exercise.kind is ActivityKind.EXERCISE:
             by_handler[exercise.evaluation.get("handler")].append(exercise)
-    judges: dict[str, Judge | TestRunning] = {}
+    judges: dict[str, Judge | TestRunnerRun] = {}
     findings: list[Diagnostic] = []
     for handler, concerned in by_handler.items():
         try:
@@ -124,7 +124,7 @@ def _report_unusable_judge(fault: KriterionError, exercises: list[Exercise]) -> 
 
 
 def _group_by_image(
-    groups: Iterable[list[Exercise]], judges: Mapping[str, Judge | TestRunning]
+    groups: Iterable[list[Exercise]], judges: Mapping[str, Judge | TestRunnerRun]
 ) -> dict[str, list[Exercise]]:
     """Return exercises by the image they are judged in; without those judged on this machine
     itself.
@@ -137,8 +137,8 @@ def _group_by_image(
     return needed
 
 
-def _choose_image_name(judge: Judge | TestRunning | None, exercise: Exercise) -> str | None:
-    if isinstance(judge, TestRunning):
+def _choose_image_name(judge: Judge | TestRunnerRun | None, exercise: Exercise) -> str | None:
+    if isinstance(judge, TestRunnerRun):
         return judge.tool.image
     return exercise.evaluation.get("image") or (judge.image if judge else None)
 
@@ -180,7 +180,7 @@ def _check_images(
 
 def _check_network(
     groups: Iterable[list[Exercise]],
-    judges: Mapping[str, Judge | TestRunning],
+    judges: Mapping[str, Judge | TestRunnerRun],
     images: Mapping[str, Image],
 ) -> Iterable[Diagnostic]:
     """Yield exercises that request the network in an image that does not allow it."""

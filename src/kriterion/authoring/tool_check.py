@@ -30,11 +30,11 @@ from kriterion.exercises.repository_files import Files, Unreadable, escape_name
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Outcome
 from kriterion.tools import analyzer, representer, test_runner
-from kriterion.tools.analyzer import Analyzed
+from kriterion.tools.analyzer import AnalyzerResult
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
 from kriterion.tools.images import find_image
-from kriterion.tools.representer import Represented
-from kriterion.tools.test_runner import Tested
+from kriterion.tools.representer import RepresenterResult
+from kriterion.tools.test_runner import TestRunnerResult
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import TAGS
 from kriterion_tools.contracts.exercism_representer.representer_files import METADATA
 from kriterion_tools.contracts.exercism_test_runner.solution_results import (
@@ -165,7 +165,7 @@ def _check_run(
 
 def _run(
     identity: ToolIdentity, tool: ExercismTool, sample: Sample, context: ToolContext
-) -> Analyzed | Represented | Tested:
+) -> AnalyzerResult | RepresenterResult | TestRunnerResult:
     arguments = (tool, sample.exercise, sample.files, context.images, context.make_root)
     if identity.kind == "analyzer":
         return analyzer.read(context.sandbox.run(analyzer.plan(*arguments)))
@@ -175,16 +175,16 @@ def _run(
 
 
 def _check_output(
-    seen: Analyzed | Represented | Tested, outcome: Outcome, script: str
+    seen: AnalyzerResult | RepresenterResult | TestRunnerResult, outcome: Outcome, script: str
 ) -> Iterator[Diagnostic]:
     """Yield the missing files that the contract requires but hosts do not need."""
     left = {path.rpartition("/")[2] for path in outcome.files}
-    if isinstance(seen, Analyzed):
+    if isinstance(seen, AnalyzerResult):
         if TAGS not in left:
             what = "is not written, so solutions get no tags and approaches are not recognised"
             yield notice(TAGS, what, code="tool.no-tags")
         return
-    if isinstance(seen, Tested):
+    if isinstance(seen, TestRunnerResult):
         if seen.results is not None and seen.results.status is not ResultStatus.PASS:
             what = f"the sample solution does not pass its tests: {_describe_results(seen.results)}"
             yield error(script, what, code="tool.sample-not-passed")

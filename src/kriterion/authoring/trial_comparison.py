@@ -105,7 +105,7 @@ def _suggest_fix(trial: Trial, judged: JudgeRecord) -> str:
     return "fix the submission, the tests or the expected status"
 
 
-class _Failed(NamedTuple):
+class _FailedTest(NamedTuple):
     """The first failed test, and its place in the feedback."""
 
     tab: str
@@ -123,11 +123,11 @@ class _Failed(NamedTuple):
         )
 
 
-def _find_failed_test(feedback: FullOutput) -> _Failed | None:
+def _find_failed_test(feedback: FullOutput) -> _FailedTest | None:
     for tab in feedback.groups:
         for number, context in enumerate(tab.groups, start=1):
             for testcase in context.groups:
                 for test in testcase.tests:
                     if not test.accepted and test.generated is not None:
-                        return _Failed(tab.description, number, test)
+                        return _FailedTest(tab.description, number, test)
     return None

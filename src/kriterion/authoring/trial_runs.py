@@ -10,16 +10,16 @@ from kriterion.assessment.assessment_record import JudgeRecord, Points
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import Grading, read_grading
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.authoring.trials import Trial
 from kriterion.errors import SandboxUnavailable
-from kriterion.sandbox.stoppable import Stoppable
+from kriterion.sandbox.stoppable import StoppableSandbox
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.errors import KriterionError
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TrialResult:
     """A trial with its judgement, or with a fault if it could not be judged.
 
     `points` are None without points, `grading` for judges other than learn-ocaml's.
@@ -34,9 +34,9 @@ class Tried:
 
 def run_trials(
     trials: Iterable[Trial],
-    judges: Mapping[str, Judge | TestRunning],
+    judges: Mapping[str, Judge | TestRunnerRun],
     context: ToolContext,
-    watch: Callable[[Tried], None],
+    watch: Callable[[TrialResult], None],
     *,
     stop: threading.Event | None = None,
 ) -> None:
@@ -46,7 +46,7 @@ def run_trials(
     SandboxUnavailable after ending all runs.
     """
     stop = threading.Event() if stop is None else stop
-    sandbox = Stoppable(context.sandbox, stop)
+    sandbox = StoppableSandbox(context.sandbox, stop)
     with ThreadPoolExecutor(context.jobs) as pool:
         try:
             waiting = [
@@ -64,8 +64,8 @@ def run_trials(
 
 
 def _run_trial(
-    trial: Trial, judge: Judge | TestRunning, context: ToolContext, sandbox: Stoppable
-) -> Tried | None:
+    trial: Trial, judge: Judge | TestRunnerRun, context: ToolContext, sandbox: StoppableSandbox
+) -> TrialResult | None:
     """Judge a trial; None if it is skipped because the sandbox does not work."""
     if sandbox.stop.is_set():
         return None
@@ -78,9 +78,9 @@ def _run_trial(
         sandbox.stop.set()
         raise
     except KriterionError as fault:
-        return Tried(trial, None, fault=fault)
+        return TrialResult(trial, None, fault=fault)
     judged = assessment.judge
     grading = None
     if judged is not None and isinstance(judge, Judge):
         grading = read_grading(judge, judged.feedback)
-    return Tried(trial, judged, assessment.points, grading)
+    return TrialResult(trial, judged, assessment.points, grading)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from kriterion.assessment.analyzer_run import Analyzing
-from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.analyzer_run import AnalyzerRun
+from kriterion.assessment.representer_run import RepresenterRun
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercise import Exercise
 from kriterion.tools.judge_run import Judge
@@ -15,6 +15,6 @@ class ExerciseTools:
     """The tools for submissions to an exercise; None for those that were not requested."""
 
     exercise: Exercise
-    judge: Judge | TestRunning | None = None
-    analyzer: Analyzing | SkippedTool | None = None
-    representer: Representing | SkippedTool | None = None
+    judge: Judge | TestRunnerRun | None = None
+    analyzer: AnalyzerRun | SkippedTool | None = None
+    representer: RepresenterRun | SkippedTool | None = None

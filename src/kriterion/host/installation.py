@@ -9,9 +9,9 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import read_graded
-from kriterion.assessment.maxima import UNKNOWN, Graded, Maxima, Maximum, set_grading_seed
+from kriterion.assessment.maxima import UNKNOWN, Maxima, Maximum, SolutionGrade, set_grading_seed
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.host.exercise_tools import ExerciseTools
@@ -196,13 +196,13 @@ class Installation:
         return assess(request, self.make_context(), watch)
 
     def _find_maximum(
-        self, exercise: Exercise, submission: SubmittedFiles, judge: Judge | TestRunning | None
+        self, exercise: Exercise, submission: SubmittedFiles, judge: Judge | TestRunnerRun | None
     ) -> Maximum:
         """Return the maximum for a submission; unknown for judges without points."""
         if not isinstance(judge, Judge) or not judge.reports_points:
             return UNKNOWN
 
-        def measure(solution: str, seed: int | None) -> Graded | None:
+        def measure(solution: str, seed: int | None) -> SolutionGrade | None:
             submitted = take_in("solution.ml", solution.encode())
             if isinstance(submitted, Refusal):
                 return None

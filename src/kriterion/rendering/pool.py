@@ -30,7 +30,7 @@ class BusyError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Waiting:
+class _WaitingJob:
     key: str
     job: Job
     pending: Pending
@@ -48,7 +48,7 @@ class Pool:
         self._bounds = bounds
         self._threads = 0
         self._idle = 0
-        self._queues: OrderedDict[Hashable, deque[_Waiting]] = OrderedDict()
+        self._queues: OrderedDict[Hashable, deque[_WaitingJob]] = OrderedDict()
         self._pending: dict[str, Pending] = {}
         self._changed = threading.Condition()
 
@@ -74,7 +74,7 @@ class Pool:
                 raise BusyError
             pending = self._pending[key] = Future()
             pending.add_done_callback(done)
-            queue.append(_Waiting(key, job, pending))
+            queue.append(_WaitingJob(key, job, pending))
             self._start_one()
             self._changed.notify()
         return pending
@@ -114,12 +114,12 @@ class Pool:
             self._forget(waiting)
             child = child or self._start_child()
 
-    def _forget(self, waiting: _Waiting) -> None:
+    def _forget(self, waiting: _WaitingJob) -> None:
         with self._changed:
             if self._pending.get(waiting.key) is waiting.pending:
                 del self._pending[waiting.key]
 
-    def _take_next_job(self) -> _Waiting:
+    def _take_next_job(self) -> _WaitingJob:
         with self._changed:
             self._idle += 1
             while not self._queues:

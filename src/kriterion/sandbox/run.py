@@ -77,12 +77,12 @@ class Run:
     submitter: str = ""
 
 
-class Cancelled(Exception):
+class RunCancelled(Exception):
     """The run was cancelled before its command started."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rejected:
+class RejectedFile:
     """A file of a run that was not read."""
 
     reason: str
@@ -109,7 +109,7 @@ class Outcome:
     peak_memory_bytes: int | None
     backend: str
     enforced: Mapping[str, str] = field(default_factory=dict)
-    files: Mapping[str, bytes | Rejected] = field(default_factory=dict)
+    files: Mapping[str, bytes | RejectedFile] = field(default_factory=dict)
     findings: tuple[RunFinding, ...] = ()
     image_digest: str = ""
 

@@ -9,7 +9,7 @@ from kriterion.sandbox.session import Session, SessionAnswer, SessionSandbox
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Kept:
+class _KeptSession:
     """A session, and what it was opened for."""
 
     tool: str
@@ -29,7 +29,7 @@ class Sessions:
             raise ValueError(f"maximum must be at least 1, not {maximum}")
         self._sandbox = sandbox
         self._maximum = maximum
-        self._idle: list[_Kept] = []  # most recently used last
+        self._idle: list[_KeptSession] = []  # most recently used last
         self._busy = 0
         self._closed = False
         self._changed = threading.Condition()
@@ -57,7 +57,7 @@ class Sessions:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _take(self, tool: str, run: Run) -> _Kept:
+    def _take(self, tool: str, run: Run) -> _KeptSession:
         """Return an idle session of this tool, started with this run."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self._idle or self._has_room())
@@ -73,12 +73,12 @@ class Sessions:
         try:
             if leaving is not None:
                 leaving.session.close()
-            return _Kept(tool=tool, run=run, session=self._sandbox.open(run))
+            return _KeptSession(tool=tool, run=run, session=self._sandbox.open(run))
         except BaseException:
             self._leave()
             raise
 
-    def _put_back(self, kept: _Kept) -> None:
+    def _put_back(self, kept: _KeptSession) -> None:
         with self._changed:
             if not self._closed:
                 self._idle.append(kept)
@@ -95,5 +95,5 @@ class Sessions:
         return self._busy + len(self._idle) < self._maximum
 
 
-def _is_for(kept: _Kept, tool: str, run: Run) -> bool:
+def _is_for(kept: _KeptSession, tool: str, run: Run) -> bool:
     return kept.tool == tool and kept.run == run

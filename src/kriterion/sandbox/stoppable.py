@@ -38,7 +38,7 @@ class Stop(threading.Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Stoppable:
+class StoppableSandbox:
     """A sandbox whose runs, on behalf of `submitter`, all end when `stop` is set."""
 
     sandbox: Sandbox

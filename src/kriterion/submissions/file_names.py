@@ -14,7 +14,7 @@ _RESERVED = (".meta", ".docs", ".approaches", ".articles", ".exercism")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Filtered:
+class FilteredFiles:
     """A student's usable files, and why the others are not (both by name)."""
 
     kept: Mapping[str, bytes] = field(default_factory=dict)
@@ -28,7 +28,7 @@ def filter_files(
     tests: Collection[str] = (),
     editor: Collection[str] = (),
     material: Collection[str] = (),
-) -> Filtered:
+) -> FilteredFiles:
     """Return the files that are not the exercise's own and have safe names.
 
     `solution`, `tests` and `editor` are the exercise's lists; `material` are all its files, which a
@@ -60,7 +60,7 @@ def filter_files(
             directories |= around
         else:
             left_out[name] = fault
-    return Filtered(kept=kept, left_out=left_out)
+    return FilteredFiles(kept=kept, left_out=left_out)
 
 
 def fault_of(name: str) -> str | None:

@@ -10,7 +10,7 @@ from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.run import Outcome
 from kriterion.tools import exercism_tool
-from kriterion.tools.exercism_tool import ToolEnding, Wanted
+from kriterion.tools.exercism_tool import OutputFiles, ToolEnding
 from kriterion_tools.contracts.exercism_analyzer import analyzer_files as names
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.contracts.exercism_analyzer.analysis_reader import read_output
@@ -19,7 +19,7 @@ from kriterion_tools.tool_documents import MAXIMUM_CHARACTERS
 
 PLACE = "/opt/analyzer"  # as in Exercism's images
 
-WANTED = Wanted(
+WANTED = OutputFiles(
     required=names.REQUIRED,
     optional=names.OPTIONAL,
     debugging=(names.DEBUG,),
@@ -39,7 +39,7 @@ _MAXIMUM_RULE_FILES = 200  # per directory
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Analyzed:
+class AnalyzerResult:
     """What an analyzer found.
 
     `analysis` is None if the tool failed. `debugging` is its output for its author, in any case.
@@ -69,7 +69,7 @@ def add_analyzer_input(
     return replace(exercise, material=material)
 
 
-def read(outcome: Outcome) -> Analyzed:
+def read(outcome: Outcome) -> AnalyzerResult:
     """Read what the analyzer found. Raises MachineError if its run was cancelled."""
     output = exercism_tool.read(outcome, WANTED)
     reading = read_output(output.files)
@@ -79,7 +79,7 @@ def read(outcome: Outcome) -> Analyzed:
         output, reading.violations, unusable=unusable, wanted=WANTED
     )
     succeeded = output.ending.succeeded
-    return Analyzed(
+    return AnalyzerResult(
         ending=output.ending,
         analysis=reading.analysis if succeeded else None,
         tags=reading.tags if succeeded else (),

@@ -14,7 +14,7 @@ from kriterion.errors import MachineError, OperatorError
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.directory_tree import load_tree, make_tree
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
+from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, RejectedFile, Run
 from kriterion.submissions.file_names import filter_files
 from kriterion.tools.images import find_image, limit_files
 from kriterion_tools.errors import ContractViolation
@@ -34,7 +34,7 @@ _HOME = "/home/runner"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Wanted:
+class OutputFiles:
     """The output files of a kind of tool.
 
     The first required file is the result itself. Only files for `debugging` may exceed the maximum
@@ -133,7 +133,7 @@ def plan(
     images: Mapping[str, Image],
     make_root: Callable[[Image], str],
     *,
-    wanted: Wanted,
+    wanted: OutputFiles,
 ) -> Run:
     """Plan a run on the files of a solution.
 
@@ -210,7 +210,7 @@ def collect_input_files(exercise: TrackExercise, solution: Mapping[str, bytes]) 
     return {**exercise.material, **kept}
 
 
-def read(outcome: Outcome, wanted: Wanted) -> ToolOutput:
+def read(outcome: Outcome, wanted: OutputFiles) -> ToolOutput:
     """Read a tool's output after its run. Raises MachineError if that was cancelled."""
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")
@@ -219,7 +219,7 @@ def read(outcome: Outcome, wanted: Wanted) -> ToolOutput:
     violations: list[ContractViolation] = []
     for name in wanted.names:
         file = documents.get(name)
-        if isinstance(file, Rejected):
+        if isinstance(file, RejectedFile):
             violations.append(
                 ContractViolation(name, "", file.reason, code="tool-output.unusable-file")
             )
@@ -238,7 +238,7 @@ def add_file_violations(
     found: Iterable[ContractViolation],
     *,
     unusable: Collection[str],
-    wanted: Wanted,
+    wanted: OutputFiles,
 ) -> ToolOutput:
     """Return the output with its parsed files' violations.
 
@@ -255,7 +255,7 @@ def add_file_violations(
     )
 
 
-def _classify_ending(ending: ToolEnding, unusable: set[str], wanted: Wanted) -> ToolEnding:
+def _classify_ending(ending: ToolEnding, unusable: set[str], wanted: OutputFiles) -> ToolEnding:
     if ending is ToolEnding.COMPLETE and unusable:  # it was stopped while writing
         return ToolEnding.TIMEOUT
     if ending is ToolEnding.FINISHED and wanted.required[0] in unusable:
@@ -266,7 +266,7 @@ def _classify_ending(ending: ToolEnding, unusable: set[str], wanted: Wanted) -> 
 def _find_ending(
     outcome: Outcome,
     files: Mapping[str, bytes],
-    wanted: Wanted,
+    wanted: OutputFiles,
 ) -> ToolEnding:
     flooded = max(len(outcome.stdout), len(outcome.stderr)) > MAXIMUM_STREAM_BYTES
     if outcome.ending is Ending.OUTPUT_LIMIT or flooded:
@@ -282,14 +282,14 @@ def _find_ending(
     return ToolEnding.FINISHED if wanted.required[0] in files else ToolEnding.MISSING
 
 
-def _is_complete(files: Mapping[str, bytes], wanted: Wanted) -> bool:
+def _is_complete(files: Mapping[str, bytes], wanted: OutputFiles) -> bool:
     """Whether all required files exist, are not empty, and are not too long."""
     return all(files.get(name) for name in wanted.required) and not any(
         _is_too_long(files[name], wanted) for name in wanted.kept if name in files
     )
 
 
-def _is_too_long(content: bytes, wanted: Wanted) -> bool:
+def _is_too_long(content: bytes, wanted: OutputFiles) -> bool:
     """Compare characters, as the invoker does; invalid UTF-8 counts by its replacements."""
     return (
         len(content) > wanted.maximum_characters
@@ -297,6 +297,6 @@ def _is_too_long(content: bytes, wanted: Wanted) -> bool:
     )
 
 
-def _is_output_name(name: str, wanted: Wanted) -> bool:
+def _is_output_name(name: str, wanted: OutputFiles) -> bool:
     """Whether an input file has the name of an output file."""
     return name.partition("/")[0] in wanted.names

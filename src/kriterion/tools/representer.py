@@ -10,7 +10,7 @@ from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Outcome
 from kriterion.sandbox.session import SessionSandbox
 from kriterion.tools import exercism_tool
-from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
+from kriterion.tools.exercism_tool import ExercismTool, OutputFiles, ToolEnding
 from kriterion.tools.resident_tool import can_stay, open_tool
 from kriterion_tools.contracts.exercism_representer import representer_files as names
 from kriterion_tools.contracts.exercism_representer.consistency import find_inconsistencies
@@ -22,7 +22,7 @@ PLACE = "/opt/representer"  # as in Exercism's images
 
 _MAXIMUM_REASON_BYTES = 1000
 
-WANTED = Wanted(
+WANTED = OutputFiles(
     required=names.REQUIRED,
     optional=names.OPTIONAL,
     debugging=(names.DEBUG,),
@@ -34,7 +34,7 @@ plan = partial(exercism_tool.plan, wanted=WANTED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Represented:
+class RepresenterResult:
     """What a representer found.
 
     `representation` is None if the tool failed, and also if it succeeded without one: then `reason`
@@ -49,10 +49,10 @@ class Represented:
     outcome: Outcome
 
 
-Represent = Callable[[TrackExercise, Mapping[str, bytes]], Represented]
+Represent = Callable[[TrackExercise, Mapping[str, bytes]], RepresenterResult]
 
 
-def read(outcome: Outcome) -> Represented:
+def read(outcome: Outcome) -> RepresenterResult:
     """Read what the representer found. Raises MachineError if its run was cancelled."""
     output = exercism_tool.read(outcome, WANTED)
     reading = read_representation(output.files)
@@ -61,7 +61,7 @@ def read(outcome: Outcome) -> Represented:
         output, reading.violations, unusable=wrong, wanted=WANTED
     )
     representation = reading.representation if output.ending.succeeded else None
-    return Represented(
+    return RepresenterResult(
         ending=output.ending,
         representation=representation,
         reason=_read_reason(output.files)

@@ -11,10 +11,10 @@ import msgspec
 
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.run import Ending, Outcome, Rejected
+from kriterion.sandbox.run import Ending, Outcome, RejectedFile
 from kriterion.sandbox.session import SessionAnswer, SessionSandbox
 from kriterion.sandbox.sessions import Sessions
-from kriterion.tools.exercism_tool import ExercismTool, Wanted, collect_input_files, plan_run
+from kriterion.tools.exercism_tool import ExercismTool, OutputFiles, collect_input_files, plan_run
 from kriterion.tools.images import find_image
 
 # Runs the tool on an exercise and a student's files, with the outcome that a run would have.
@@ -40,7 +40,7 @@ def can_stay(tool: ExercismTool, images: Mapping[str, Image]) -> bool:
 def open_tool(
     tool: ExercismTool,
     *,
-    wanted: Wanted,
+    wanted: OutputFiles,
     images: Mapping[str, Image],
     sandbox: SessionSandbox,
     at_once: int,
@@ -59,10 +59,10 @@ def open_tool(
         yield ask
 
 
-def make_outcome(answer: SessionAnswer, *, wanted: Wanted, backend: str) -> Outcome:
+def make_outcome(answer: SessionAnswer, *, wanted: OutputFiles, backend: str) -> Outcome:
     """Return the answer as a run's outcome. An invalid answer is a result that is not a file."""
     violation = answer.violation
-    files: dict[str, bytes | Rejected] = {}
+    files: dict[str, bytes | RejectedFile] = {}
     if answer.content is not None:
         try:
             written = _ANSWER.decode(answer.content)
@@ -71,7 +71,7 @@ def make_outcome(answer: SessionAnswer, *, wanted: Wanted, backend: str) -> Outc
         else:
             files = {name: written[name].encode() for name in wanted.names if name in written}
     if violation:
-        files = {wanted.required[0]: Rejected(violation)}
+        files = {wanted.required[0]: RejectedFile(violation)}
     answered = answer.content is not None or bool(violation)
     return Outcome(
         ending=answer.ending or Ending.EXITED,

@@ -8,7 +8,7 @@ from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Outcome, Run
 from kriterion.tools import exercism_tool
-from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
+from kriterion.tools.exercism_tool import ExercismTool, OutputFiles, ToolEnding
 from kriterion_tools.contracts.exercism_test_runner import test_runner_files as names
 from kriterion_tools.contracts.exercism_test_runner.results_reader import read_output
 from kriterion_tools.contracts.exercism_test_runner.solution_results import SolutionResults
@@ -17,7 +17,7 @@ from kriterion_tools.tool_documents import MAXIMUM_CHARACTERS
 
 PLACE = "/opt/test-runner"  # as in Exercism's images
 
-WANTED = Wanted(
+WANTED = OutputFiles(
     required=names.REQUIRED,
     optional=(),
     debugging=(names.DEBUG,),
@@ -28,11 +28,13 @@ load_test_runner = partial(exercism_tool.load_tool, place=PLACE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tested:
+class TestRunnerResult:
     """What a test runner found.
 
     `results` is None if the tool failed. `debugging` is its output for its author, in any case.
     """
+
+    __test__ = False  # pytest would collect it
 
     ending: ToolEnding
     results: SolutionResults | None
@@ -57,7 +59,7 @@ def plan(
     )
 
 
-def read(outcome: Outcome) -> Tested:
+def read(outcome: Outcome) -> TestRunnerResult:
     """Read what the test runner found. Raises MachineError if its run was cancelled."""
     output = exercism_tool.read(outcome, WANTED)
     reading = read_output(output.files)
@@ -65,7 +67,7 @@ def read(outcome: Outcome) -> Tested:
     output = exercism_tool.add_file_violations(
         output, reading.violations, unusable=unusable, wanted=WANTED
     )
-    return Tested(
+    return TestRunnerResult(
         ending=output.ending,
         results=reading.results if output.ending.succeeded else None,
         debugging=output.files.get(names.DEBUG, b""),

@@ -9,7 +9,7 @@ import json
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from kriterion_tools.analyzer.engine.analysing import Analysed, analyse, refuse_solution
+from kriterion_tools.analyzer.engine.analysing import AnalysisResult, analyse, refuse_solution
 from kriterion_tools.analyzer.engine.shipped import load_rulebook, load_texts
 from kriterion_tools.contracts.exercism_analyzer.analysis_writer import write_output
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import DEBUG
@@ -29,7 +29,7 @@ def analyse_directory(
     *,
     rules: Sequence[Path] = (),
     earlier: Path | None = None,
-) -> Analysed:
+) -> AnalysisResult:
     """Analyse the solution in `directory`. `rules` are further directories with teachers' rules."""
     solution = load_solution(slug, directory, language)
     texts = [text for place in rules for text in load_texts(place)]
@@ -44,7 +44,7 @@ def analyse_named_files(
     *,
     rules: Sequence[Path] = (),
     earlier: Path | None = None,
-) -> Analysed:
+) -> AnalysisResult:
     """Analyse the solution that consists of these files."""
     solution = load_named_files(paths, language)
     texts = [text for place in rules for text in load_texts(place)]
@@ -56,7 +56,7 @@ def _analyse_solution(
     solution: Solution | UnusableSolution,
     teachers_rules: Sequence[tuple[str, str]],
     earlier: Path | None,
-) -> Analysed:
+) -> AnalysisResult:
     if isinstance(solution, UnusableSolution):
         return refuse_solution(solution)
     book = load_rulebook(solution.language, slug, tuple(teachers_rules))
@@ -74,7 +74,7 @@ def load_earlier(file: Path) -> Collection[str]:
         return frozenset()
 
 
-def write_files(analysed: Analysed, output: Path) -> None:
+def write_files(analysed: AnalysisResult, output: Path) -> None:
     """Write the files of the contract to an existing directory."""
     files = write_output(analysed.analysis, analysed.tags)
     files[DEBUG] = "".join(f"{line}\n" for line in analysed.log).encode("utf-8", "replace")

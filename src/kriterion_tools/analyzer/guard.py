@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kriterion_tools.analyzer.analyzer_program import write_files
-from kriterion_tools.analyzer.engine.analysing import Analysed, refuse_solution
+from kriterion_tools.analyzer.engine.analysing import AnalysisResult, refuse_solution
 from kriterion_tools.solution.unusable import UnusableSolution
 
 SECONDS = 18.0  # Exercism allows 20
@@ -22,7 +22,9 @@ MEMORY_BYTES = 1024**3  # on top of what the process uses when the analysis star
 _DONE, _BROKEN, _NO_MEMORY, _UNWRITTEN = 0, 1, 2, 3
 
 
-def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float = SECONDS) -> None:
+def write_guarded(
+    work: Callable[[], AnalysisResult], output: Path, *, seconds: float = SECONDS
+) -> None:
     """Analyse in a child process and write the files; if that fails, write the reason as summary.
 
     Raises OSError when the directory cannot be written.
@@ -49,7 +51,7 @@ def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float 
         )
 
 
-def _run_in_child(work: Callable[[], Analysed], output: Path) -> int:
+def _run_in_child(work: Callable[[], AnalysisResult], output: Path) -> int:
     """Do the work in the child and return its exit status."""
     limit = _measure_address_space() + MEMORY_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

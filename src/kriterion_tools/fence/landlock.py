@@ -49,7 +49,7 @@ class _Ruleset(ctypes.Structure):
     )
 
 
-class _Beneath(ctypes.Structure):
+class _PathBeneath(ctypes.Structure):
     _pack_ = 1
     _fields_ = (("allowed", ctypes.c_uint64), ("directory", ctypes.c_int32))
 
@@ -112,7 +112,7 @@ def _allow(rules: int, place: str, rights: int) -> None:
     try:
         if not stat.S_ISDIR(os.fstat(opened).st_mode):
             rights &= _FILE_RIGHTS
-        beneath = _Beneath(allowed=rights, directory=opened)
+        beneath = _PathBeneath(allowed=rights, directory=opened)
         make_system_call(_ADD_RULE, rules, _PATH_BENEATH, ctypes.byref(beneath), 0)
     finally:
         os.close(opened)

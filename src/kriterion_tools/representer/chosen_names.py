@@ -39,7 +39,7 @@ def mark_names(
     receivers.keep_inherited_names()
     reads_names = not language.name_readers.isdisjoint(source.words)
     string_names = _find_string_names(root) if reads_names else frozenset()
-    marking = _Marking(bindings, receivers, string_names)
+    marking = _IdentifierWalk(bindings, receivers, string_names)
     marking.mark(root)
     for leaf, name, space in marking.marked:
         leaf.name = bare_name = strip_sigil(leaf, language)
@@ -56,7 +56,7 @@ def _find_string_names(root: Node) -> Collection[str]:
     return {match[1] for match in matches if match}
 
 
-class _Marking:
+class _IdentifierWalk:
     """The second walk: resolve identifiers in the scopes around them."""
 
     def __init__(

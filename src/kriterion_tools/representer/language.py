@@ -39,7 +39,7 @@ class SolutionWords:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Typing:
+class TypeRules:
     """How to infer the type of a receiver. Places are fields or kinds."""
 
     classes: frozenset[str] = frozenset()  # kinds that define a type, or implement one
@@ -172,7 +172,7 @@ class Language:
     accesses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     receivers: frozenset[str] = frozenset({"this", "self"})
     receiver_parameters: str = ""
-    typing: Typing = field(default_factory=Typing)
+    typing: TypeRules = field(default_factory=TypeRules)
     # Calls: kind → the place of the callee, to resolve the names of arguments.
     calls: Mapping[str, str] = field(default_factory=dict)
     # Whether a name is never replaced, such as __init__, toString, main.

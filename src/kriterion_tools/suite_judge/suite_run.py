@@ -72,7 +72,7 @@ def judge(document: bytes, nursery: Nursery, report: SuiteReport) -> None:
             workdir = Path(configuration.workdir)
             scratch = Scratch(workdir, _record_leftovers(configuration))
             budget = Budget(nursery.clock, configuration.time_limit_seconds)
-            _Judging(configuration, nursery, report, scratch, source, budget).judge(suite)
+            _SuiteRun(configuration, nursery, report, scratch, source, budget).judge(suite)
         except SuiteFaults as faults:
             heading = translate_phrase("en", "faults", file=configuration.suite)
             explanation = "\n".join([heading, *map(str, faults.faults)])
@@ -117,7 +117,7 @@ def _report_internal_error(report: SuiteReport, language: str, name: str, why: s
     report.message(why, "code", permission="staff")
 
 
-class _Judging:
+class _SuiteRun:
     """Runs one submission on the suite."""
 
     def __init__(

@@ -25,7 +25,7 @@ class TooLarge(Exception):
 
 def describe(value: object) -> Description:
     """Describe a value. Raises TooLarge."""
-    return _Describing().describe(value, 0)
+    return _Describer().describe(value, 0)
 
 
 def format_value(value: object) -> str:
@@ -39,7 +39,7 @@ def format_value(value: object) -> str:
     return text if len(text) <= LONGEST_NOTATION else text[:LONGEST_NOTATION] + "…"
 
 
-class _Describing:
+class _Describer:
     def __init__(self) -> None:
         self._parts = 0
 

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from kriterion.authoring.building.build import Built, build
+from kriterion.authoring.building.build import BuildResult, build
 from kriterion.authoring.building.build_plan import Plan, find_previous, is_up_to_date
-from kriterion.authoring.building.measuring import Measure, Measured, measure_nothing
+from kriterion.authoring.building.measuring import Measure, MeasuredPoints, measure_nothing
 from kriterion.authoring.building.state import STATE
 from kriterion.errors import MachineError, OperatorError
 from tests.authoring import made_course
 
 SETTLED_SECONDS = 0.15  # after which the notes of the file system are believed
 
-BuildIt = Callable[..., Built]
+BuildIt = Callable[..., BuildResult]
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def output(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def build_it(root: Path, output: Path) -> BuildIt:
-    def run(**changes: Any) -> Built:
+    def run(**changes: Any) -> BuildResult:
         measure = changes.pop("measure", measure_nothing)
         plan = replace(Plan(root=root, output=output), **changes)
         return build(plan, measure=measure, watch=lambda _done, _total: None)
@@ -46,7 +46,7 @@ def build_it(root: Path, output: Path) -> BuildIt:
 
 
 def _make_measure(points: Callable[[str], int]) -> Measure:
-    return lambda exercises: Measured(
+    return lambda exercises: MeasuredPoints(
         points={exercise.id: points(exercise.id) for exercise in exercises}
     )
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kriterion_tools.contracts.exercism_analyzer.templates import (
     MAXIMUM_FILLED,
-    Filled,
+    FilledText,
     fill_in,
     find_placeholders,
     find_stray_percents,
@@ -42,7 +42,7 @@ def test_a_text_is_filled_in(template: str, params: dict[str, str], text: str) -
 
 
 def test_names_without_a_value_are_reported_and_left_empty() -> None:
-    assert fill_in("a %{x} b %{y.z} %{x}", {"other": ""}) == Filled(
+    assert fill_in("a %{x} b %{y.z} %{x}", {"other": ""}) == FilledText(
         text="a  b  ", missing=("x", "y.z"), unused=("other",)
     )
 

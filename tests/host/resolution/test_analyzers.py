@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.analyzer_run import AnalyzerRun
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
@@ -35,7 +35,7 @@ def make_exercise(language: str | None = "python") -> TrackExercise:
 
 def test_the_built_in_analyzer_needs_no_settings(install: Install) -> None:
     analyzer = find_analyzer(install(""), make_exercise("OCaml"), None, earlier=("a.b",))
-    assert isinstance(analyzer, Analyzing)
+    assert isinstance(analyzer, AnalyzerRun)
     assert (analyzer.tool.image, analyzer.libraries) == (IMAGE_NAME, (SHIPPED_COMMENTS,))
     assert (analyzer.rules, analyzer.earlier, analyzer.accepted_only) == ((), ("a.b",), True)
     assert find_analyzer(install(""), make_exercise("cobol"), None) == SkippedTool(
@@ -51,7 +51,7 @@ def test_the_operators_analyzers_take_precedence(install: Install, tmp_path: Pat
     installation = install(settings)
     theirs = find_analyzer(installation, make_exercise(), None)
     ours = find_analyzer(installation, make_exercise(), "kriterion")
-    assert isinstance(theirs, Analyzing) and isinstance(ours, Analyzing)
+    assert isinstance(theirs, AnalyzerRun) and isinstance(ours, AnalyzerRun)
     assert theirs.libraries == ()
     assert ours.libraries == (SHIPPED_COMMENTS,)
 
@@ -65,7 +65,7 @@ def test_the_built_in_analyzer_uses_the_operators_rules_and_texts(
         '[analyzers.kriterion]\nrules = "rules"\ncomments = ["words"]\naccepted_only = false'
     )
     analyzer = find_analyzer(installation, make_exercise("java"), None)
-    assert isinstance(analyzer, Analyzing)
+    assert isinstance(analyzer, AnalyzerRun)
     assert analyzer.rules == (tmp_path / "rules",)
     assert analyzer.libraries == (tmp_path / "words", SHIPPED_COMMENTS)
     assert (analyzer.tool.image, analyzer.accepted_only) == (IMAGE_NAME, False)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import JudgeNotInstalled
 from kriterion.exercises.exercise import Exercise
@@ -48,7 +48,7 @@ def test_a_tracks_exercise_gets_the_test_runner_of_its_language(
     installation: Installation, exercise: Exercise
 ) -> None:
     found = find_judge_or_test_runner(installation, exercise, None)
-    assert isinstance(found, TestRunning)
+    assert isinstance(found, TestRunnerRun)
     assert found.tool.seconds == 30
     assert found.exercise.configuration.test == ("two_fer_test.py",)
 
@@ -58,8 +58,8 @@ def test_a_named_tool_comes_first(
 ) -> None:
     assert isinstance(find_judge_or_test_runner(installation, exercise, "usual"), Judge)
     other = find_judge_or_test_runner(installation, exercise, str(tmp_path / "other"))
-    assert isinstance(other, TestRunning)
-    assert isinstance(find_judge_or_test_runner(installation, exercise, "mine"), TestRunning)
+    assert isinstance(other, TestRunnerRun)
+    assert isinstance(find_judge_or_test_runner(installation, exercise, "mine"), TestRunnerRun)
 
 
 def test_an_exercise_without_tests_or_with_a_judge_needs_no_test_runner(

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.markup.highlight.ansi import Look, remove_escapes, split_by_style
+from kriterion.markup.highlight.ansi import Style, remove_escapes, split_by_style
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from kriterion.markup.highlight.ansi import Look, remove_escapes, split_by_style
     ],
 )
 def test_colours_are_kept_and_other_escapes_removed(
-    text: str, pieces: list[tuple[Look, str]]
+    text: str, pieces: list[tuple[Style, str]]
 ) -> None:
     assert list(split_by_style(text)) == pieces
 

@@ -11,11 +11,11 @@ import pytest
 from kriterion.errors import OperatorError
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.backends.containers.engine_command import EngineName
-from kriterion.sandbox.backends.process.unconfined import Unconfined
+from kriterion.sandbox.backends.process.unconfined import UnconfinedSandbox
 from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.execution.results import MAXIMUM_FILES, Results
 from kriterion.sandbox.image import HOST
-from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
+from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, RejectedFile, Run
 from tests.sandbox.conftest import find_processes, make_own_mark
 from tests.sandbox.engines import InContainers, engine_on_this_host
 
@@ -30,7 +30,7 @@ class InProcesses:
     """Runs what is for a file system of its own as a plain process, below a root."""
 
     def __init__(self) -> None:
-        self._sandbox = Unconfined(warn=lambda _: None)
+        self._sandbox = UnconfinedSandbox(warn=lambda _: None)
 
     def run(self, run: Run) -> Outcome:
         root = self._sandbox.make_root()
@@ -125,7 +125,7 @@ def test_only_regular_files_are_collected(backend: Executes, script: str, reason
     found = run_and_collect(backend, script, "f", limits=Limits(output_bytes=1_000_000)).files[
         f"{PLACE}/f"
     ]
-    assert isinstance(found, Rejected)
+    assert isinstance(found, RejectedFile)
     assert reason in found.reason
 
 
@@ -143,7 +143,7 @@ def test_only_regular_files_are_collected(backend: Executes, script: str, reason
 )
 def test_links_on_the_path_are_not_followed(backend: Executes, script: str) -> None:
     files = run_and_collect(backend, script, "d/passwd").files
-    assert all(isinstance(file, Rejected) for file in files.values()), files
+    assert all(isinstance(file, RejectedFile) for file in files.values()), files
 
 
 @pytest.mark.machine
@@ -199,7 +199,7 @@ def test_files_of_an_aborted_run_are_collected_unchanged(
 
 @pytest.mark.machine
 def test_files_outside_the_root_of_a_plain_process_are_not_collected(tmp_path: Path) -> None:
-    sandbox = Unconfined(warn=lambda _: None)
+    sandbox = UnconfinedSandbox(warn=lambda _: None)
     root = sandbox.make_root()
     with pytest.raises(ValueError, match="is not a file that a run can write"):
         sandbox.run(Run(command=("true",), image=HOST, root=root, collect=("/etc/passwd",)))
@@ -232,4 +232,4 @@ def test_links_within_the_file_system_are_not_collected_either(tmp_path: Path) -
     files = results.collect()
     results.close()
     assert files["/tmp/real"] == b"x"
-    assert isinstance(files["/tmp/link"], Rejected)
+    assert isinstance(files["/tmp/link"], RejectedFile)

@@ -12,7 +12,7 @@ from kriterion.errors import OperatorError, SandboxUnavailable
 from kriterion.sandbox.seccomp.filter_program import (
     STRICT,
     Filter,
-    Foreign,
+    ForeignArchitecture,
     compile_filter,
     compile_listener_filter,
     find_architecture,
@@ -143,9 +143,9 @@ def test_the_numbers_match_the_kernel_headers(architecture: Architecture, header
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-@pytest.mark.parametrize("foreign", Foreign)
-def test_a_filter_fits_the_kernels_limit(machine: str, foreign: Foreign) -> None:
-    if foreign is Foreign.ALLOWED and not ARCHITECTURES[machine].foreign:
+@pytest.mark.parametrize("foreign", ForeignArchitecture)
+def test_a_filter_fits_the_kernels_limit(machine: str, foreign: ForeignArchitecture) -> None:
+    if foreign is ForeignArchitecture.ALLOWED and not ARCHITECTURES[machine].foreign:
         pytest.skip("no other numbering is known there")
     every = Filter(relaxations=frozenset(Relaxation), foreign=foreign, further=UNSEEN_MEMORY)
     for program in (compile_filter(machine, every), compile_listener_filter(machine, every)):
@@ -232,7 +232,7 @@ def test_another_syscall_numbering_does_not_bypass_the_rules(architecture: Archi
 
 
 def test_watched_calls_pass_the_inner_filter_and_notify_the_outer() -> None:
-    inner = compile_filter("x86_64", Filter(foreign=Foreign.WATCHED))
+    inner = compile_filter("x86_64", Filter(foreign=ForeignArchitecture.WATCHED))
     outer = compile_listener_filter("x86_64")
     foreign = ((I386.audit, 11), (X86_64.audit, 0x40000000), (X86_64.audit, 0x40000203))
     for audit, number in foreign:
@@ -246,7 +246,7 @@ def test_watched_calls_pass_the_inner_filter_and_notify_the_outer() -> None:
 
 @pytest.mark.parametrize("program", [compile_filter, compile_listener_filter])
 def test_allowed_i386_programs_follow_the_policy_by_their_own_numbers(program: Programmer) -> None:
-    relaxed = program("x86_64", Filter(foreign=Foreign.ALLOWED))
+    relaxed = program("x86_64", Filter(foreign=ForeignArchitecture.ALLOWED))
 
     def called(call: str, *arguments: int) -> int:
         return decide(relaxed, I386.audit, I386.numbers[call], *arguments)
@@ -267,7 +267,7 @@ def test_allowed_i386_programs_follow_the_policy_by_their_own_numbers(program: P
 
 def test_unknown_secondary_architectures_are_not_allowed() -> None:
     with pytest.raises(OperatorError, match="foreign_architectures"):
-        compile_filter("aarch64", Filter(foreign=Foreign.ALLOWED))
+        compile_filter("aarch64", Filter(foreign=ForeignArchitecture.ALLOWED))
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
@@ -306,5 +306,7 @@ def test_uncountable_memory_is_refused_without_memory_accounting(machine: str) -
         assert decide_call(machine, call) == ALLOW
         assert decide_call(machine, call, filter_=strict) == encode_refusal(errno.ENOSYS)
     if find_architecture(machine).foreign:
-        relaxed = compile_filter(machine, Filter(foreign=Foreign.ALLOWED, further=UNSEEN_MEMORY))
+        relaxed = compile_filter(
+            machine, Filter(foreign=ForeignArchitecture.ALLOWED, further=UNSEEN_MEMORY)
+        )
         assert decide(relaxed, I386.audit, I386.numbers["ipc"], 23) == encode_refusal(errno.ENOSYS)

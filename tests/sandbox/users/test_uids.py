@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import MachineError, OperatorError
-from kriterion.sandbox.run import Cancelled
+from kriterion.sandbox.run import RunCancelled
 from kriterion.sandbox.users import available_users, machine_locks, subordinate, uids
 from kriterion.sandbox.users.available_users import (
     LeasedUids,
@@ -279,7 +279,7 @@ def test_waiting_can_be_cancelled() -> None:
     cancelled = threading.Event()
     threading.Timer(0.05, cancelled.set).start()
     noors = SharedUid("").lease("noor", cancelled)
-    with SharedUid("").lease("emma"), pytest.raises(Cancelled), noors:
+    with SharedUid("").lease("emma"), pytest.raises(RunCancelled), noors:
         pass
 
 

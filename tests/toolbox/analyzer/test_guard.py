@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion_tools.analyzer.engine.analysing import Analysed
+from kriterion_tools.analyzer.engine.analysing import AnalysisResult
 from kriterion_tools.analyzer.guard import MEMORY_BYTES, write_guarded
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 
@@ -20,7 +20,9 @@ def _read_summary(output: Path) -> str:
 
 
 def test_an_analysis_is_written(tmp_path: Path) -> None:
-    work = Analysed(analysis=Analysis(summary="Fine."), tags=("construct:if",), log=("a", "b"))
+    work = AnalysisResult(
+        analysis=Analysis(summary="Fine."), tags=("construct:if",), log=("a", "b")
+    )
     write_guarded(lambda: work, tmp_path / "new" / "out")
     output = tmp_path / "new" / "out"
     assert _read_summary(output) == "Fine."
@@ -28,22 +30,22 @@ def test_an_analysis_is_written(tmp_path: Path) -> None:
     assert (output / "analysis.out").read_text() == "a\nb\n"
 
 
-def _loop_for_ever() -> Analysed:
+def _loop_for_ever() -> AnalysisResult:
     while True:
         time.sleep(1)
 
 
-def _use_too_much_memory() -> Analysed:
-    return Analysed(analysis=Analysis(summary=str(len(bytearray(2 * MEMORY_BYTES)))))
+def _use_too_much_memory() -> AnalysisResult:
+    return AnalysisResult(analysis=Analysis(summary=str(len(bytearray(2 * MEMORY_BYTES)))))
 
 
-def _crash() -> Analysed:
+def _crash() -> AnalysisResult:
     faulthandler.disable()  # of pytest, which would tell at length
     ctypes.string_at(0)
     raise AssertionError
 
 
-def _raise_value_error() -> Analysed:
+def _raise_value_error() -> AnalysisResult:
     raise ValueError("this is meant to be seen in a test")
 
 
@@ -57,7 +59,7 @@ def _raise_value_error() -> Analysed:
     ],
 )
 def test_an_aborted_analysis_is_answered(
-    work: Callable[[], Analysed], seconds: float, text: str, tmp_path: Path
+    work: Callable[[], AnalysisResult], seconds: float, text: str, tmp_path: Path
 ) -> None:
     write_guarded(work, tmp_path, seconds=seconds)
     assert _read_summary(
@@ -70,8 +72,8 @@ def test_an_aborted_analysis_is_answered(
 
 @pytest.mark.long(reason="allocates much memory")
 def test_memory_used_before_does_not_count(tmp_path: Path) -> None:
-    def work() -> Analysed:
-        return Analysed(analysis=Analysis(summary=str(len(bytearray(MEMORY_BYTES // 2)))))
+    def work() -> AnalysisResult:
+        return AnalysisResult(analysis=Analysis(summary=str(len(bytearray(MEMORY_BYTES // 2)))))
 
     flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
     with mmap.mmap(-1, 4 * MEMORY_BYTES, flags=flags, prot=mmap.PROT_READ):
@@ -84,5 +86,5 @@ def test_an_unwritable_output_raises_without_a_traceback(
 ) -> None:
     (tmp_path / "analysis.json").mkdir()
     with pytest.raises(IsADirectoryError):
-        write_guarded(lambda: Analysed(analysis=Analysis()), tmp_path)
+        write_guarded(lambda: AnalysisResult(analysis=Analysis()), tmp_path)
     assert capfd.readouterr().err == ""

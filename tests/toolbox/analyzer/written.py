@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 import tree_sitter
 
-from kriterion_tools.analyzer.engine.analysing import Analysed, analyse
+from kriterion_tools.analyzer.engine.analysing import AnalysisResult, analyse
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.rulebook import Rulebook, build_rulebook
 from kriterion_tools.analyzer.source import Source
@@ -28,7 +28,7 @@ def analyse_code(
     *,
     language: str = "python",
     earlier: Collection[str] = (),
-) -> Analysed:
+) -> AnalysisResult:
     """The analysis of a solution of one file, or of several."""
     files = {"two_fer.py": code} if isinstance(code, str) else code
     return analyse({path: text.encode() for path, text in files.items()}, language, book, earlier)

@@ -12,7 +12,7 @@ from kriterion.web.submissions.models import Submission, Worker
 from kriterion.web.submissions.pages.presentation import describe_wait
 from kriterion.web.submissions.queue import health
 from kriterion.web.submissions.queue.health import Condition, HealthFinding
-from kriterion.web.submissions.queue.wait_estimate import Waiting
+from kriterion.web.submissions.queue.wait_estimate import WaitEstimate
 from kriterion.web.submissions.queue.worker_name import name_this_host
 from tests.web.conftest import World, client_for
 
@@ -138,8 +138,8 @@ def test_a_full_disk_is_reported(world: World, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_no_submission_is_next_while_nothing_is_assessed() -> None:
-    served = Waiting(ahead=0, expected_seconds=None)
-    unserved = Waiting(ahead=0, expected_seconds=None, is_served=False)
+    served = WaitEstimate(ahead=0, expected_seconds=None)
+    unserved = WaitEstimate(ahead=0, expected_seconds=None, is_served=False)
     assert describe_wait(served) == "Your submission is next."
     assert "Nothing can be assessed at the moment" in describe_wait(unserved)
     with translation.override("nl"):

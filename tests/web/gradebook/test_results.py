@@ -22,7 +22,7 @@ from kriterion.web.courses.models import Listing, MemberRole, Membership, Series
 from kriterion.web.courses.review_scope import find_review_scope
 from kriterion.web.gradebook.services.grade_export import write_csv, write_json
 from kriterion.web.gradebook.services.student_results import (
-    Counting,
+    CountingRule,
     ExerciseResult,
     compute_points,
     list_columns,
@@ -68,7 +68,7 @@ def count_queries() -> Iterator[CaptureQueriesContext]:
 
 
 def get_result(
-    world: World, user: User, counting: Counting = Counting.BEST
+    world: World, user: User, counting: CountingRule = CountingRule.BEST
 ) -> ExerciseResult | None:
     (row,) = read_results(
         world.course, [user], list_columns(find_review_scope(world.tina, world.course)), counting
@@ -123,7 +123,7 @@ def test_the_submission_that_counts(world: World, name: str) -> None:
     assert result.submission_id == created[best].pk
     assert result.earned == Decimal(points)
     assert result.attempts == len(created)
-    last = get_result(world, world.ben, Counting.LATEST)
+    last = get_result(world, world.ben, CountingRule.LATEST)
     assert last is not None and last.submission_id == created[latest].pk
 
 
@@ -132,7 +132,7 @@ def test_cancelled_and_failed_submissions_do_not_replace_a_result(world: World) 
     submit(world, world.ben, state=SubmissionState.CANCELLED)
     submit(world, world.ben, state=SubmissionState.FAILED)
     submit(world, world.ben, state=SubmissionState.QUEUED)
-    for counting in Counting:
+    for counting in CountingRule:
         result = get_result(world, world.ben, counting)
         assert result is not None
         assert result.submission_id == solution.pk
@@ -240,7 +240,7 @@ def test_grades_name_the_versions_that_judged_them(graded: World) -> None:
         submission=submission, attempt=1, document=b"", versions={"judge": "1a2b"}
     )
     document = json.loads(
-        write_json(find_review_scope(graded.tina, graded.course), None, Counting.BEST)
+        write_json(find_review_scope(graded.tina, graded.course), None, CountingRule.BEST)
     )
     (ada,) = [student for student in document["students"] if student["username"] == "ada"]
     assert [result["versions"] for result in ada["results"]] == [{"judge": "1a2b"}]
@@ -306,7 +306,7 @@ def test_no_cell_is_a_formula_for_whatever_separator(graded: World, delimiter: s
     """Spreadsheets separate by semicolons where the decimal sign is a comma."""
     for name in ("a;=1", "a\t=1", "a\r\n=1", 'a;"=1"', "a\n;+1"):
         User.objects.filter(pk=graded.ada.pk).update(last_name=name)
-        text = write_csv(find_review_scope(graded.tina, graded.course), None, Counting.BEST)
+        text = write_csv(find_review_scope(graded.tina, graded.course), None, CountingRule.BEST)
         cells = [cell for row in csv.reader(io.StringIO(text), delimiter=delimiter) for cell in row]
         assert [cell for cell in cells if cell[:1] in tuple("=+-@")] == []
 
@@ -314,10 +314,10 @@ def test_no_cell_is_a_formula_for_whatever_separator(graded: World, delimiter: s
 def test_a_formula_as_a_name_is_disarmed_in_the_file(graded: World) -> None:
     User.objects.filter(pk=graded.ada.pk).update(last_name='=HYPERLINK("x")')
     assert "'=HYPERLINK" in write_csv(
-        find_review_scope(graded.tina, graded.course), None, Counting.BEST
+        find_review_scope(graded.tina, graded.course), None, CountingRule.BEST
     )
     assert "=HYPERLINK" in write_json(
-        find_review_scope(graded.tina, graded.course), None, Counting.BEST
+        find_review_scope(graded.tina, graded.course), None, CountingRule.BEST
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_contents import read_contents, write_contents
@@ -90,7 +90,7 @@ def test_a_tracks_exercises_are_judged_by_its_test_runner(
     track: Repository, python_runner: Tool
 ) -> None:
     leap = _find_leap(track)
-    assert isinstance(choose_tools(leap).judge, TestRunning)
+    assert isinstance(choose_tools(leap).judge, TestRunnerRun)
     assert find_image_name(leap) == "host"
     assert find_installed_versions(leap, None)["judge"].startswith("python-test-runner ")
     assert list(find_missing_judges(track)) == []

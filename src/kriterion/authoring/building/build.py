@@ -34,7 +34,7 @@ from kriterion_tools.diagnostic import Diagnostic, Severity
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Built:
+class BuildResult:
     """The result of a build: `facts` and findings. Without `succeeded`, nothing was changed."""
 
     course: LearnOcamlCourse
@@ -45,7 +45,7 @@ class Built:
     kept: int = 0
 
 
-def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> Built:
+def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> BuildResult:
     """Build a course. Errors prevent that, unless the plan says to keep going.
 
     `measure` finds the maximum scores. Raises OperatorError if the output cannot be written,
@@ -61,13 +61,13 @@ def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> Bu
     pages = dict(encode_course_pages(course))
     findings += [*unusable, *_remove_clashing_pages(pages)]
     if _is_refused(findings, plan):
-        return Built(course=course, succeeded=False, findings=tuple(findings))
+        return BuildResult(course=course, succeeded=False, findings=tuple(findings))
     listed = [course.exercises[name] for name in course.tree.walk()]
     measurement = measure([listed_exercise.exercise for listed_exercise in listed])
     measured = measurement.points
     findings += measurement.findings
     if _is_refused(measurement.findings, plan):
-        return Built(course=course, succeeded=False, findings=tuple(findings))
+        return BuildResult(course=course, succeeded=False, findings=tuple(findings))
     with replace_directory(plan.output) as new:
         kept = {
             listed_exercise.exercise.id
@@ -94,7 +94,7 @@ def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> Bu
             findings=[asdict(finding) for finding in findings],
         )
         save_state(new, state)
-    return Built(
+    return BuildResult(
         course=course,
         succeeded=True,
         facts=_count_contents(course),

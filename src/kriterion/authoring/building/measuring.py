@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from kriterion.assessment.assess import assess
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import read_graded
-from kriterion.assessment.maxima import Graded, Maxima, Measurement, set_grading_seed
+from kriterion.assessment.maxima import Maxima, Measurement, SolutionGrade, set_grading_seed
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.authoring.author_places import inside
 from kriterion.authoring.finding import error, warning
@@ -29,7 +29,7 @@ _SOLUTION = "solution.ml"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Measured:
+class MeasuredPoints:
     """Points by the id of the exercise, if the solution earns them without failures, for any
     samples.
     """
@@ -38,12 +38,12 @@ class Measured:
     findings: tuple[Diagnostic, ...] = ()
 
 
-Measure = Callable[[Sequence[Exercise]], Measured]
+Measure = Callable[[Sequence[Exercise]], MeasuredPoints]
 
 
-def measure_nothing(_: Sequence[Exercise]) -> Measured:
+def measure_nothing(_: Sequence[Exercise]) -> MeasuredPoints:
     """Measure nothing, for builds without grading."""
-    return Measured()
+    return MeasuredPoints()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,7 +60,7 @@ class SolutionGrading:
     watch: Callable[[int, int], None]
     strict: bool = False
 
-    def __call__(self, exercises: Sequence[Exercise]) -> Measured:
+    def __call__(self, exercises: Sequence[Exercise]) -> MeasuredPoints:
         """Return the points of all exercises that can be graded."""
         graded = [
             candidate
@@ -78,13 +78,13 @@ class SolutionGrading:
                 else:
                     findings.append(found)
                 self.watch(done, len(graded))
-        return Measured(points=points, findings=tuple(findings))
+        return MeasuredPoints(points=points, findings=tuple(findings))
 
     def _measure(self, exercise: Exercise) -> int | Diagnostic:
         file = inside(exercise, exercise.solutions_directory, _SOLUTION)
         findings: list[Diagnostic] = []
 
-        def grade(solution: str, seed: int | None) -> Graded | None:
+        def grade(solution: str, seed: int | None) -> SolutionGrade | None:
             measured, finding = self._grade(set_grading_seed(exercise, seed), solution, file)
             if finding is not None:
                 findings.append(finding)
@@ -105,7 +105,7 @@ class SolutionGrading:
 
     def _grade(
         self, exercise: Exercise, solution: str, file: str
-    ) -> tuple[Graded | None, Diagnostic | None]:
+    ) -> tuple[SolutionGrade | None, Diagnostic | None]:
         submitted = take_in(_SOLUTION, solution.encode())
         if isinstance(submitted, Refusal):
             return None, warning(

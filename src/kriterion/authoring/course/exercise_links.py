@@ -16,14 +16,14 @@ _NAMED = 6  # exercises of a cycle named in a finding
 
 def find_dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one warning per link to a missing exercise, or to the exercise itself."""
-    known: _Known | None = None
+    known: _ExerciseGuess | None = None
     for exercise, path, target in _find_links(course):
         if target in course.exercises and target != exercise.exercise.id:
             continue
         fix = "remove the link"
         if target == exercise.exercise.id:
             what = "is a link from the exercise to itself"
-        elif namesakes := (known := known or _Known(course)).find_namesakes(target):
+        elif namesakes := (known := known or _ExerciseGuess(course)).find_namesakes(target):
             number = len(namesakes)
             what = f"{describe_value(target)} is the identifier of {number:,} exercises: ambiguous"
             fix = f"write the directory of one, such as {describe_value(namesakes[0])}"
@@ -61,7 +61,7 @@ def _find_links(course: LearnOcamlCourse) -> Iterator[tuple[CourseExercise, Path
                 yield exercise, (field, number), target
 
 
-class _Known:
+class _ExerciseGuess:
     """Guesses which exercise an unknown id means."""
 
     def __init__(self, course: LearnOcamlCourse) -> None:

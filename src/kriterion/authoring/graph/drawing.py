@@ -19,7 +19,7 @@ Address = Callable[[str], str | None]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Look:
+class BoxStyle:
     """The state of a box: its class, a sign before its title, and the sign's meaning."""
 
     kind: str
@@ -43,7 +43,7 @@ def draw_nodes(
     layout: Layout,
     *,
     address: Address,
-    look: Callable[[ExerciseBox], Look],
+    look: Callable[[ExerciseBox], BoxStyle],
     words: Words = Words(),
 ) -> Iterator[str]:
     """Yield the nodes, then the arrows; needs `ARROWHEAD` among the definitions."""
@@ -85,7 +85,7 @@ def _describe_arrow(
 
 
 def _draw_exercise(
-    box: ExerciseBox, place: NodePlace, address: str | None, look: Look, words: Words
+    box: ExerciseBox, place: NodePlace, address: str | None, look: BoxStyle, words: Words
 ) -> str:
     lines = break_lines(f"{look.sign} {box.title}".strip(), _TITLE_LETTERS, lines=2)
     starred = format_stars(box.stars)
@@ -106,7 +106,7 @@ def _draw_exercise(
     return f'<a href="{escape_xml(address)}">{drawn}</a>\n' if address else f"{drawn}\n"
 
 
-def _describe_box(box: ExerciseBox, look: Look, words: Words) -> str:
+def _describe_box(box: ExerciseBox, look: BoxStyle, words: Words) -> str:
     lines = [f"{box.title} ({box.id})"]
     if box.trains:
         lines.append(words.trains.format(skills=", ".join(box.trains)))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox
 from kriterion.authoring.graph.diagram_layout import lay_out
-from kriterion.authoring.graph.drawing import ARROWHEAD, Address, Look, draw_nodes
+from kriterion.authoring.graph.drawing import ARROWHEAD, Address, BoxStyle, draw_nodes
 from kriterion.authoring.graph.graph_stylesheet import write_stylesheet
 from kriterion.authoring.graph.label_text import break_lines, escape_xml
 from kriterion.authoring.graph.legend import draw_legend
@@ -40,8 +40,8 @@ def render_svg(diagram: Diagram, *, title: str, address: Address = lambda _: Non
     yield "</g>\n</g>\n</svg>\n"
 
 
-def _choose_group_look(box: ExerciseBox) -> Look:
-    return Look(kind=f"g{box.group}")
+def _choose_group_look(box: ExerciseBox) -> BoxStyle:
+    return BoxStyle(kind=f"g{box.group}")
 
 
 def _summarize(diagram: Diagram) -> str:

@@ -9,7 +9,12 @@ from kriterion.authoring.counted_nouns import format_count
 from kriterion.authoring.finding import convert_problems, error, notice, warning
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.track.checked_json import load_document
-from kriterion.authoring.track.track_configuration import KINDS, Listed, Track, check_configuration
+from kriterion.authoring.track.track_configuration import (
+    KINDS,
+    Track,
+    TrackListEntry,
+    check_configuration,
+)
 from kriterion.authoring.track.track_exercise_check import check_exercise
 from kriterion.exercises.exercism.track_layout import CONFIG, TRACK_CONFIG, is_track
 from kriterion.exercises.problem import Problems
@@ -166,7 +171,7 @@ def _check_directories(files: Files, track: Track) -> None:
             _complain_missing(listed_exercise, files, directory)
 
 
-def _complain_missing(listed: Listed, files: Files, directory: Path) -> None:
+def _complain_missing(listed: TrackListEntry, files: Files, directory: Path) -> None:
     other = next(
         (
             kind

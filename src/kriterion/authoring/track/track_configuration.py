@@ -34,7 +34,7 @@ _MAXIMUM_CYCLE = 8  # slugs of a cycle named in a finding
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TrackListEntry:
     """An exercise as the track lists it. `slug` is None if it is invalid."""
 
     kind: str
@@ -52,12 +52,12 @@ class Listed:
 class Track:
     """The exercises and concepts of a track, to which other parts refer."""
 
-    listed: list[Listed] = field(default_factory=list)
+    listed: list[TrackListEntry] = field(default_factory=list)
     concepts: dict[str, JsonNode] = field(default_factory=dict)
     uuids: dict[str, str] = field(default_factory=dict)  # owner by UUID
     snippet_suffix: str = "txt"
 
-    def find(self, kind: str, slug: str) -> Listed | None:
+    def find(self, kind: str, slug: str) -> TrackListEntry | None:
         """Return the listed exercise, or None."""
         return next(
             (
@@ -212,7 +212,7 @@ def _read_exercises(exercises: JsonNode, kind: str, track: Track) -> None:
             )
         if kind == "practice":
             node.check_integer("difficulty", 1, 10)
-        track.listed.append(Listed(kind=kind, node=node, slug=slug))
+        track.listed.append(TrackListEntry(kind=kind, node=node, slug=slug))
 
 
 def _read_concept(node: JsonNode, track: Track) -> None:
@@ -266,7 +266,7 @@ def _check_references(track: Track) -> None:
             else f"concept {describe_value(name)} does not exist"
         )
         places[0].warn(what, "list it in 'concepts', or remove it", code="track.unknown-concept")
-    taught: dict[str, Listed] = {}
+    taught: dict[str, TrackListEntry] = {}
     for exercise, concept in used["concepts"]:
         teacher = taught.setdefault(concept.value, exercise)
         if teacher is not exercise:
@@ -305,7 +305,7 @@ def _check_references(track: Track) -> None:
             )
 
 
-def _find_named_concepts(track: Track, key: str) -> Iterator[tuple[Listed, JsonNode]]:
+def _find_named_concepts(track: Track, key: str) -> Iterator[tuple[TrackListEntry, JsonNode]]:
     """Yield the concepts in the exercises' lists at a key, including unknown ones.
 
     Warns about deprecated exercises that still have such lists.
@@ -360,10 +360,12 @@ def _check_cycles(track: Track) -> None:
         circle[0].node.error(what, "remove one of these prerequisites", code="track.cycle")
 
 
-def _find_cycle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]:
+def _find_cycle(
+    left: list[TrackListEntry], teachers: dict[str, TrackListEntry]
+) -> list[TrackListEntry]:
     """Return one cycle among exercises that all wait for another of them."""
     waiting = {id(exercise) for exercise in left}
-    way: list[Listed] = []
+    way: list[TrackListEntry] = []
     here = left[0] if left else None
     while here is not None and here not in way:
         way.append(here)
@@ -377,7 +379,7 @@ def _find_cycle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]
     return circle if len(circle) > 1 else []
 
 
-def _list_texts(listed: Listed, key: str) -> list[str]:
+def _list_texts(listed: TrackListEntry, key: str) -> list[str]:
     node = listed.node.get(key)
     values = node.value if node is not None and isinstance(node.value, list) else []
     return [value for value in values if isinstance(value, str)]

@@ -15,7 +15,7 @@ from kriterion.cli.exit_status import FINE
 from kriterion.cli.terminal.document_output import raise_write_errors
 from kriterion.exercises.comment_library import find_library, load_comments
 from kriterion_tools.analyzer.analyzer_program import analyse_directory, analyse_named_files
-from kriterion_tools.analyzer.engine.analysing import Analysed
+from kriterion_tools.analyzer.engine.analysing import AnalysisResult
 from kriterion_tools.analyzer.guard import write_guarded
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
 from kriterion_tools.contracts.exercism_analyzer.analysis_reader import AnalysisReading, read_output
@@ -82,7 +82,7 @@ def analyze(
 
     inputs, output = _split_places(places)
 
-    def run_analysis() -> Analysed:
+    def run_analysis() -> AnalysisResult:
         if len(inputs) > 1:
             return analyse_named_files(
                 slug, inputs, programming_language, rules=rules, earlier=earlier

@@ -15,13 +15,13 @@ from kriterion.exercises.exercism import TrackExercise, make_slug
 from kriterion.exercises.exercism.submitted_directory import load_submitted_directory
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.representers import find_representer
-from kriterion.tools.representer import Represented, open_representer
+from kriterion.tools.representer import RepresenterResult, open_representer
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 PARALLEL_RUNS = 2
 MAXIMUM_NAMES = 5  # of a class's solutions, on a terminal
 
-RunsByName = Mapping[str, Represented]
+RunsByName = Mapping[str, RepresenterResult]
 
 
 def compare_representers(

@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.analyzer_run import AnalyzerRun
 from kriterion.assessment.assessment_record import (
     AnalyzerRecord,
     AnalyzerStatus,
@@ -12,8 +12,8 @@ from kriterion.assessment.assessment_record import (
     RepresenterStatus,
 )
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.representer_run import RepresenterRun
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
 from kriterion.errors import OperatorError
@@ -45,7 +45,7 @@ def list_sampled_languages(settings: ToolSettings) -> list[str]:
 
 def load_sample(
     kind: ExaminedKind, settings: ToolSettings, installation: Installation, language: str = "python"
-) -> Analyzing | Representing | TestRunning:
+) -> AnalyzerRun | RepresenterRun | TestRunnerRun:
     """Return the tool with its sample exercise. Raises OperatorError as `find` does."""
     with tempfile.TemporaryDirectory() as empty:
         exercise = Exercise(
@@ -99,7 +99,7 @@ def try_sample(
         code="doctor.sample.failed" if failed else "",
     )
     yield from _report_violations(kind, record)
-    if isinstance(record, AnalyzerRecord) and isinstance(sample, Analyzing) and sample.libraries:
+    if isinstance(record, AnalyzerRecord) and isinstance(sample, AnalyzerRun) and sample.libraries:
         yield from _report_unreadable_comments(record)
 
 

@@ -11,7 +11,7 @@ from kriterion.host.settings import ToolSettings
 from kriterion.sandbox.run import MIB
 from kriterion.tools import test_runner
 from kriterion.tools.exercism_tool import ToolEnding
-from kriterion.tools.test_runner import PLACE, Tested
+from kriterion.tools.test_runner import PLACE, TestRunnerResult
 from kriterion_tools.contracts.exercism_test_runner.solution_results import ResultStatus
 
 _MAX_LISTED = 20  # violations
@@ -54,7 +54,7 @@ def try_sample_tests(
         )
 
 
-def _describe_run(tested: Tested) -> Iterator[str]:
+def _describe_run(tested: TestRunnerResult) -> Iterator[str]:
     outcome = tested.outcome
     yield tested.ending.value
     if outcome.exit_status:
@@ -81,7 +81,7 @@ def _find_key_line(written: bytes) -> str:
     return (telling or lines or [""])[-1][:_MAXIMUM_SAID]
 
 
-def _choose_fix(tested: Tested, settings: ToolSettings) -> str:
+def _choose_fix(tested: TestRunnerResult, settings: ToolSettings) -> str:
     table = f"[{TEST_RUNNER.table}.{settings.name}] of kriterion.toml"
     match tested.ending:
         case ToolEnding.MISSING if not settings.one_directory:

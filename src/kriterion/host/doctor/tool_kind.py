@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kriterion.assessment.analyzer_run import Analyzing, analyze
+from kriterion.assessment.analyzer_run import AnalyzerRun, analyze
 from kriterion.assessment.assessment_record import AnalyzerRecord, RepresenterRecord
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.representer_run import Representing, represent
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.representer_run import RepresenterRun, represent
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.installation import Installation
@@ -39,7 +39,8 @@ class ExaminedKind:
     settings: type[ToolSettings]
     known: Callable[[Installation], Mapping[str, ToolSettings]]
     find: Callable[
-        [Installation, TrackExercise, str], Analyzing | Representing | TestRunning | SkippedTool
+        [Installation, TrackExercise, str],
+        AnalyzerRun | RepresenterRun | TestRunnerRun | SkippedTool,
     ]
     run: Callable[[Any, SubmittedFiles, ToolContext], AnalyzerRecord | RepresenterRecord] | None
 

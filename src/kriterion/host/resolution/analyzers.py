@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.analyzer_run import AnalyzerRun
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import TrackExercise
@@ -42,7 +42,7 @@ def find_analyzer(
     earlier: tuple[str, ...] = (),
     *,
     libraries: tuple[Path, ...] = (),
-) -> Analyzing | SkippedTool:
+) -> AnalyzerRun | SkippedTool:
     """Find the analyzer for submissions to an exercise.
 
     `named` is a directory or a name of the settings; `earlier` are the pointers of the comments on
@@ -57,7 +57,7 @@ def find_analyzer(
         _require_directory(library, f"analyzers.{chosen.name} comments", "DIR/analyzer-comments")
     for rules in chosen.rules:
         _require_directory(rules, f"analyzers.{chosen.name} rules", "DIR/rules")
-    return Analyzing(
+    return AnalyzerRun(
         tool=load_track_tool(chosen, place=PLACE, data=installation.settings.data),
         exercise=exercise,
         libraries=(*libraries, *chosen.comments),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.exercises.exercise import Exercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.test_runners import find_own_test_runner
@@ -13,7 +13,7 @@ from kriterion.tools.judge_run import Judge
 
 def find_judges(
     installation: Installation, named: Iterable[str]
-) -> Callable[[Exercise], Judge | TestRunning | None]:
+) -> Callable[[Exercise], Judge | TestRunnerRun | None]:
     """Return a function from exercise to judge or test runner, None if there is none.
 
     Each of `named` is JUDGE, for every exercise, or HANDLER=JUDGE, for those with that handler; a
@@ -36,7 +36,7 @@ def find_judges(
         known = handler if handler in installation.judges else installation.settings.default_judge
         return None if known is None else installation.load(known)
 
-    def find(exercise: Exercise) -> Judge | TestRunning | None:
+    def find(exercise: Exercise) -> Judge | TestRunnerRun | None:
         if everywhere is None:
             running = find_own_test_runner(installation, exercise)
             if running is not None:

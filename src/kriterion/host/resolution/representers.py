@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.representer_run import RepresenterRun
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.installation import Installation
@@ -28,7 +28,7 @@ def list_representers(installation: Installation) -> Mapping[str, ToolSettings]:
 
 def find_representer(
     installation: Installation, exercise: TrackExercise, named: str | None
-) -> Representing | SkippedTool:
+) -> RepresenterRun | SkippedTool:
     """Find the representer for submissions to an exercise.
 
     `named` is a directory or a name of the settings. Raises OperatorError if it cannot be run.
@@ -38,4 +38,4 @@ def find_representer(
     if isinstance(chosen, SkippedTool):
         return chosen
     tool = load_track_tool(chosen, place=PLACE, data=installation.settings.data)
-    return Representing(tool=tool, exercise=exercise)
+    return RepresenterRun(tool=tool, exercise=exercise)

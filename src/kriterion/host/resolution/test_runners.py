@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
@@ -22,7 +22,7 @@ def list_test_runners(installation: Installation) -> Mapping[str, ToolSettings]:
 
 def find_test_runner(
     installation: Installation, exercise: TrackExercise, named: str | None
-) -> TestRunning | SkippedTool:
+) -> TestRunnerRun | SkippedTool:
     """Find the test runner for submissions to an exercise.
 
     `named` is a directory or a name of the settings. Raises OperatorError if it cannot be run.
@@ -32,7 +32,7 @@ def find_test_runner(
     if isinstance(chosen, SkippedTool):
         return chosen
     tool = load_track_tool(chosen, place=PLACE, data=installation.settings.data)
-    return TestRunning(tool=tool, exercise=exercise)
+    return TestRunnerRun(tool=tool, exercise=exercise)
 
 
 def needs_test_runner(exercise: Exercise) -> bool:
@@ -42,7 +42,7 @@ def needs_test_runner(exercise: Exercise) -> bool:
 
 def find_own_test_runner(
     installation: Installation, exercise: Exercise, track_exercise: TrackExercise | None = None
-) -> TestRunning | None:
+) -> TestRunnerRun | None:
     """Find the test runner for an exercise that needs one; None if there is none.
 
     Raises OperatorError if it cannot be run.
@@ -53,12 +53,12 @@ def find_own_test_runner(
         return None
     track_exercise = track_exercise or load_track_exercise(exercise)[0]
     found = find_test_runner(installation, track_exercise, None)
-    return found if isinstance(found, TestRunning) else None
+    return found if isinstance(found, TestRunnerRun) else None
 
 
 def find_judge_or_test_runner(
     installation: Installation, exercise: Exercise, named: str | None
-) -> Judge | TestRunning:
+) -> Judge | TestRunnerRun:
     """Find the judge or test runner that is `named`, by directory or name, else the exercise's.
 
     Raises as `Installation.judge` does.

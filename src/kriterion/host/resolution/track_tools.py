@@ -12,17 +12,21 @@ from kriterion.host.settings.locations import expand_home
 from kriterion.tools.exercism_tool import MEMORY_BYTES, SECONDS, ExercismTool, load_tool
 from kriterion.tools.staging import copy_if_private
 
-_Known = TypeVar("_Known", bound=ToolSettings)
+_KnownSettings = TypeVar("_KnownSettings", bound=ToolSettings)
 
 
-def find_tool_for(known: Mapping[str, _Known], language: str | None) -> _Known | None:
+def find_tool_for(
+    known: Mapping[str, _KnownSettings], language: str | None
+) -> _KnownSettings | None:
     """Return the first tool for a programming language, or None."""
     if language is None:
         return None
     return next((tool for tool in known.values() if _is_for(tool, language)), None)
 
 
-def find_named_tool(known: Mapping[str, _Known], named: str, kind: Callable[..., _Known]) -> _Known:
+def find_named_tool(
+    known: Mapping[str, _KnownSettings], named: str, kind: Callable[..., _KnownSettings]
+) -> _KnownSettings:
     """Return the tool of that name, else the one in that directory, with defaults if unknown."""
     directory = expand_home(named)
     if named in known and not directory.is_dir():
@@ -34,13 +38,13 @@ def find_named_tool(known: Mapping[str, _Known], named: str, kind: Callable[...,
 
 
 def choose_tool(
-    known: Mapping[str, _Known],
+    known: Mapping[str, _KnownSettings],
     exercise: TrackExercise,
     named: str | None,
     *,
     kind: str,
-    settings: Callable[..., _Known],
-) -> _Known | SkippedTool:
+    settings: Callable[..., _KnownSettings],
+) -> _KnownSettings | SkippedTool:
     """Choose the tool that is `named`, by name or directory, else the first for the language."""
     if named is not None:
         return find_named_tool(known, named, settings)

@@ -32,7 +32,7 @@ _STYLES_ENDED_BY_CODE = {
     29: ("strike",),
 }
 
-Look = tuple[str, ...]
+Style = tuple[str, ...]
 """The styles and colours that are on: "bold", "red", "on-red", "bright-red" …"""
 
 
@@ -41,39 +41,39 @@ def remove_escapes(text: str) -> str:
     return _ESCAPE.sub("", text)
 
 
-def split_by_style(text: str) -> Iterator[tuple[Look, str]]:
+def split_by_style(text: str) -> Iterator[tuple[Style, str]]:
     """Yield the pieces of the text with their style, without any escape sequences."""
-    look: dict[str, str] = {}
+    style: dict[str, str] = {}
     end = 0
     for match in _ESCAPE.finditer(text):
         if match.start() > end:
-            yield tuple(look.values()), text[end : match.start()]
+            yield tuple(style.values()), text[end : match.start()]
         end = match.end()
         if match["final"] == "m":
-            _apply_codes(look, match["parameters"])
+            _apply_codes(style, match["parameters"])
     if end < len(text):
-        yield tuple(look.values()), text[end:]
+        yield tuple(style.values()), text[end:]
 
 
-def _apply_codes(look: dict[str, str], parameters: str) -> None:
+def _apply_codes(style: dict[str, str], parameters: str) -> None:
     codes = iter(
         [int(code or 0) if len(code) < 4 else -1 for code in _split_parameters(parameters)]
     )
     for code in codes:
         if code == 0:
-            look.clear()
+            style.clear()
         elif code in _STYLES_BY_CODE:
-            look[_STYLES_BY_CODE[code]] = _STYLES_BY_CODE[code]
+            style[_STYLES_BY_CODE[code]] = _STYLES_BY_CODE[code]
         elif code in _STYLES_ENDED_BY_CODE:
             for name in _STYLES_ENDED_BY_CODE[code]:
-                look.pop(name, None)
+                style.pop(name, None)
         elif code in _COLOURS:
             layer, name = _COLOURS[code]
-            look[layer] = name
+            style[layer] = name
         elif code in (38, 48):
-            look.update(_select_numbered_colour(code, codes))
+            style.update(_select_numbered_colour(code, codes))
         elif code in (39, 49):
-            look.pop("ink" if code == 39 else "paper", None)
+            style.pop("ink" if code == 39 else "paper", None)
 
 
 def _split_parameters(parameters: str) -> list[str]:

@@ -14,7 +14,7 @@ from kriterion.sandbox.execution.listener import Listener
 from kriterion.sandbox.execution.pidfd_process import Process
 from kriterion.sandbox.execution.wiring import Wiring
 from kriterion.sandbox.findings import RunFinding
-from kriterion.sandbox.run import Cancelled
+from kriterion.sandbox.run import RunCancelled
 
 _PATIENCE_SECONDS = 60.0  # for a start on a very busy machine
 _POLL_SECONDS = 0.05
@@ -34,7 +34,7 @@ class NotStarted(Exception):
         self.confined = confined
 
 
-class Confined:
+class RunProcesses:
     """The processes of a run: bubblewrap and, once known, pid 1 of the run."""
 
     def __init__(self, process: Process, listener: Listener | None = None) -> None:
@@ -128,7 +128,7 @@ class Conversation:
         waiting.register(self._socket, select.POLLIN)
         while not waiting.poll(_POLL_SECONDS * 1000):
             if self._cancelled.is_set():
-                raise Cancelled
+                raise RunCancelled
             if time.monotonic() > self._deadline:
                 raise MachineError(f"a run did not start within {_PATIENCE_SECONDS:.0f} seconds")
 

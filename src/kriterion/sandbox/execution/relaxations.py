@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from kriterion.sandbox.execution.network import describe
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Run
-from kriterion.sandbox.seccomp.filter_program import Filter, Foreign
+from kriterion.sandbox.seccomp.filter_program import Filter, ForeignArchitecture
 from kriterion.sandbox.seccomp.policy import CallRule, Relaxation
 
 # The keys of `Outcome.enforced` that the system-call filter is responsible for.
@@ -19,12 +19,12 @@ def filter_for(
 
     With `has_listener`, programs of other architectures are left to a listener around the run.
     """
-    foreign = Foreign.WATCHED if has_listener else Foreign.KILLED
+    foreign = ForeignArchitecture.WATCHED if has_listener else ForeignArchitecture.KILLED
     return Filter(
         relaxations=frozenset(
             relaxation for relaxation in Relaxation if getattr(image, relaxation.value)
         ),
-        foreign=Foreign.ALLOWED if image.foreign_architectures else foreign,
+        foreign=ForeignArchitecture.ALLOWED if image.foreign_architectures else foreign,
         further=further,
     )
 

@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.execution.writable_places import list_writable_places
-from kriterion.sandbox.run import Rejected, Run
+from kriterion.sandbox.run import RejectedFile, Run
 
 MAXIMUM_FILES = 100
 _MACHINE_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
@@ -49,9 +49,9 @@ class Results:
                     f"{place} of a run cannot be kept open: {error.strerror}"
                 ) from error
 
-    def collect(self) -> Mapping[str, bytes | Rejected]:
+    def collect(self) -> Mapping[str, bytes | RejectedFile]:
         """Return the files that exist, after all processes of the run have ended."""
-        files: dict[str, bytes | Rejected] = {}
+        files: dict[str, bytes | RejectedFile] = {}
         left_bytes = self._maximum_bytes
         for name, (place, steps) in self._found.items():
             with suppress(FileNotFoundError):
@@ -74,7 +74,7 @@ def _split_path(name: str, places: list[str]) -> tuple[str, tuple[str, ...]]:
     raise ValueError(f"{name!r}: is not a file that a run can write")
 
 
-def _read_file(parent: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Rejected:
+def _read_file(parent: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | RejectedFile:
     """Return the content of a file. Raises FileNotFoundError."""
     *directories, last = map(os.fsencode, steps)
     with ExitStack() as stack:
@@ -87,13 +87,13 @@ def _read_file(parent: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes
             stack.callback(os.close, file)
             status = os.fstat(file)
             reason = _find_objection(status, os.fstat(parent), maximum_bytes)
-            return Rejected(reason) if reason else _read_content(file, status.st_size)
+            return RejectedFile(reason) if reason else _read_content(file, status.st_size)
         except FileNotFoundError:
             raise
         except OSError as error:  # a link on the way, not a directory, or no permission
             if error.errno in _MACHINE_ERRORS:
                 raise MachineError(f"a file of a run cannot be read: {error.strerror}") from error
-            return Rejected(f"cannot be opened: {(error.strerror or str(error)).lower()}")
+            return RejectedFile(f"cannot be opened: {(error.strerror or str(error)).lower()}")
 
 
 def _find_objection(status: os.stat_result, directory: os.stat_result, maximum_bytes: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from kriterion.sandbox.execution.clocks import Clocks
 from kriterion.sandbox.execution.pidfd_process import has_ended
 from kriterion.sandbox.execution.run_conclusion import classify_ending
-from kriterion.sandbox.execution.started_run import Started
+from kriterion.sandbox.execution.started_run import StartedRun
 from kriterion.sandbox.execution.watch import watch
 from kriterion.sandbox.frames import Frame, make_frame
 from kriterion.sandbox.run import Limits, Run
@@ -20,7 +20,7 @@ _PIECE_BYTES = 32 * 1024  # more may fill a pipe, for any sizes of the pieces
 
 
 def open_session(
-    start: Callable[[Run], AbstractContextManager[Started]], run: Run, requests: int
+    start: Callable[[Run], AbstractContextManager[StartedRun]], run: Run, requests: int
 ) -> Session:
     """Open a session whose processes answer several requests each. Raises what `start` raises."""
     cpu_seconds = run.limits.cpu_seconds * requests  # for a process's whole life
@@ -34,7 +34,7 @@ class Resident:
     Used by one thread.
     """
 
-    def __init__(self, starting: AbstractContextManager[Started], limits: Limits) -> None:
+    def __init__(self, starting: AbstractContextManager[StartedRun], limits: Limits) -> None:
         self._stack = ExitStack()
         self._started = self._stack.enter_context(starting)
         self._limits = limits

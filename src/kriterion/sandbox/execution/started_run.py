@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.execution.clocks import Clocks
-from kriterion.sandbox.execution.conversation import Confined
+from kriterion.sandbox.execution.conversation import RunProcesses
 from kriterion.sandbox.execution.results import Results
 from kriterion.sandbox.execution.run_conclusion import (
     conclude,
@@ -16,18 +16,18 @@ from kriterion.sandbox.execution.run_conclusion import (
 )
 from kriterion.sandbox.execution.watch import watch
 from kriterion.sandbox.execution.wiring import Wiring
-from kriterion.sandbox.run import Cancelled, Limits, Outcome, Run
+from kriterion.sandbox.run import Limits, Outcome, Run, RunCancelled
 from kriterion.sandbox.run_output import Output
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Started:
+class StartedRun:
     """Its processes, descriptors, group, and result files.
 
     `enforced` is as in its Outcome.
     """
 
-    confined: Confined
+    confined: RunProcesses
     wiring: Wiring
     group: RunGroup
     results: Results
@@ -36,14 +36,14 @@ class Started:
 
 def run_to_end(
     run: Run,
-    start: Callable[[Run, threading.Event], AbstractContextManager[Started]],
+    start: Callable[[Run, threading.Event], AbstractContextManager[StartedRun]],
     *,
     receive: Callable[[bytes], None],
     cancelled: threading.Event | None,
     backend: str,
     enforced: Callable[[], Mapping[str, str]],
 ) -> Outcome:
-    """Start a run and watch it until it ends; `start` raises Cancelled if it never begins.
+    """Start a run and watch it until it ends; `start` raises RunCancelled if it never begins.
 
     `enforced` is what the outcome says of a run that was cancelled before its command started.
     """
@@ -53,12 +53,12 @@ def run_to_end(
             return _watch_to_end(
                 started, run.limits, receive=receive, cancelled=cancelled, backend=backend
             )
-    except Cancelled:
+    except RunCancelled:
         return conclude_not_started(backend=backend, enforced=enforced())
 
 
 def _watch_to_end(
-    started: Started,
+    started: StartedRun,
     limits: Limits,
     *,
     receive: Callable[[bytes], None],

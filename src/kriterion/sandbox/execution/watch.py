@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from kriterion.sandbox.execution.clocks import Clocks
-from kriterion.sandbox.execution.conversation import Confined
+from kriterion.sandbox.execution.conversation import RunProcesses
 from kriterion.sandbox.execution.pidfd_process import has_ended
 from kriterion.sandbox.execution.wiring import Wiring
 from kriterion.sandbox.run import Ending
@@ -22,7 +22,7 @@ def keep_watching() -> bool:
 
 
 def watch(
-    confined: Confined,
+    confined: RunProcesses,
     wiring: Wiring,
     *,
     output: Output,

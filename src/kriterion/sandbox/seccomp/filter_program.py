@@ -20,7 +20,7 @@ from kriterion.sandbox.seccomp.syscalls import ARCHITECTURES, Architecture
 
 
 @unique
-class Foreign(StrEnum):
+class ForeignArchitecture(StrEnum):
     """What happens to programs of another architecture (i386 and x32 on x86_64)."""
 
     KILLED = "killed"
@@ -33,7 +33,7 @@ class Filter:
     """The filter for one kind of run. `further` rules extend the policy's."""
 
     relaxations: frozenset[Relaxation] = frozenset()
-    foreign: Foreign = Foreign.KILLED
+    foreign: ForeignArchitecture = ForeignArchitecture.KILLED
     further: tuple[CallRule, ...] = ()
 
     @property
@@ -59,10 +59,10 @@ STRICT = Filter()
 def compile_filter(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
     """Return the filter for this machine (or another one). Raises as `find_architecture` does."""
     architecture = find_architecture(machine)
-    if filter_.foreign is Foreign.ALLOWED:
+    if filter_.foreign is ForeignArchitecture.ALLOWED:
         require_foreign(architecture)
     own = _build_search(_list_branches(architecture, filter_))
-    foreign = _ALLOW if filter_.foreign is Foreign.WATCHED else _KILL
+    foreign = _ALLOW if filter_.foreign is ForeignArchitecture.WATCHED else _KILL
     return b"".join(_compile(architecture, filter_, own=own, foreign=foreign))
 
 
@@ -107,7 +107,7 @@ def compile_listener_filter(machine: str | None = None, filter_: Filter = STRICT
     Foreign architectures that are allowed follow the policy. Raises as `compile_filter` does.
     """
     architecture = find_architecture(machine)
-    if filter_.foreign is Foreign.ALLOWED:
+    if filter_.foreign is ForeignArchitecture.ALLOWED:
         require_foreign(architecture)
     own = [_encode_instruction(_RETURN, _ALLOW)]
     return b"".join(_compile(architecture, filter_, own=own, foreign=_NOTIFY))
@@ -122,7 +122,7 @@ def _compile(
 ) -> Iterator[bytes]:
     """Yield the program for native calls, allowed foreign ones, and all others."""
     yield _encode_instruction(_LOAD, _ARCHITECTURE)
-    for known in architecture.foreign if filter_.foreign is Foreign.ALLOWED else ():
+    for known in architecture.foreign if filter_.foreign is ForeignArchitecture.ALLOWED else ():
         tree = [_encode_instruction(_LOAD, _NUMBER), *_build_search(_list_branches(known, filter_))]
         yield _encode_instruction(_JUMP_EQUAL, known.audit, if_true=1)
         yield _encode_instruction(_JUMP, len(tree))

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from kriterion.errors import OperatorError, SandboxUnavailable
 from kriterion.sandbox.host_programs import find_program
-from kriterion.sandbox.run import Cancelled
+from kriterion.sandbox.run import RunCancelled
 from kriterion.sandbox.users.machine_locks import LockFile
 from kriterion.sandbox.users.subordinate import (
     NoSubordinateUids,
@@ -56,7 +56,7 @@ class Users(Protocol):
         """Lease a user for a run on behalf of `submitter`, until the context ends.
 
         None is for a tool that stays: it serves everybody and runs no student code. The context
-        must not end before every process of the run is dead. Raises Cancelled, OperatorError and
+        must not end before every process of the run is dead. Raises RunCancelled, OperatorError and
         MachineError.
         """
 
@@ -237,7 +237,7 @@ def _wait_for_turn(gate: LockFile, submitter: int, cancelled: threading.Event | 
         if cancelled is None:
             time.sleep(_POLL_SECONDS)
         elif cancelled.wait(_POLL_SECONDS):
-            raise Cancelled
+            raise RunCancelled
 
 
 def _may_run(gate: LockFile, submitter: int, *, waits: bool) -> bool:

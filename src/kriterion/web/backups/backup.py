@@ -33,7 +33,7 @@ from kriterion.web.backups.backup_format import (
     FORMAT,
     BackupDescription,
     Form,
-    Hashed,
+    HashingStream,
     describe_link,
     digest_of,
     seal,
@@ -180,7 +180,7 @@ class _Contents:
         elif stat.S_ISREG(status.st_mode):
             with file.open("rb") as opened:
                 entry.size = os.fstat(opened.fileno()).st_size
-                content = Hashed(opened)
+                content = HashingStream(opened)
                 self._tar.addfile(entry, content)
             self.digests[name] = content.digest
 

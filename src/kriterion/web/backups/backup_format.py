@@ -101,7 +101,7 @@ def read_about(archive: Path, tar: tarfile.TarFile) -> BackupDescription:
     return BackupDescription(**{**asdict(about), "form": form})
 
 
-class Hashed:
+class HashingStream:
     """A stream that computes the digest of what is read from it."""
 
     def __init__(self, stream: IO[bytes]) -> None:

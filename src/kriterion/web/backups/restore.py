@@ -21,7 +21,7 @@ from kriterion.web.backups.backup_format import (
     FILES,
     BackupDescription,
     Form,
-    Hashed,
+    HashingStream,
     describe_link,
     read_about,
     verify_seal,
@@ -68,7 +68,7 @@ def restore(archive: Path, data: Path, *, unverified: bool = False) -> BackupDes
     try:
         with restore_place(data) as place:
             with tarfile.open(archive, "r:*") as tar:
-                unpacked = _Unpacked(place.unpacked)
+                unpacked = _Unpacker(place.unpacked)
                 unpacked.take_all(tar)
             if about.format is not None:
                 unpacked.verify(archive)
@@ -104,7 +104,7 @@ class _Link:
     target: str
 
 
-class _Unpacked:
+class _Unpacker:
     """Unpacks a backup: files, directories and links, nothing outside the place."""
 
     def __init__(self, place: Path) -> None:
@@ -173,7 +173,7 @@ class _Unpacked:
         content = tar.extractfile(entry)
         if content is None:
             raise OperatorError(f"the backup contains {entry.name!r}, which is not a regular file")
-        hashed = Hashed(content)
+        hashed = HashingStream(content)
         written = hashed.read()
         if entry.name == DIGESTS:
             self._digests = written
@@ -183,7 +183,7 @@ class _Unpacked:
     def _unpack_file(self, tar: tarfile.TarFile, entry: tarfile.TarInfo, target: Path) -> None:
         content = tar.extractfile(entry)
         assert content is not None  # a regular file
-        hashed = Hashed(content)
+        hashed = HashingStream(content)
         target.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, entry.mode & 0o777)
         with os.fdopen(descriptor, "wb") as opened:

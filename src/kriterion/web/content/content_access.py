@@ -123,7 +123,7 @@ def end_waiting_after() -> Iterator[None]:
         _ending.set()
 
 
-class _Fetching:
+class _Download:
     """One download, for all threads that need its content."""
 
     def __init__(self, store: ContentStore, digest: str) -> None:
@@ -158,7 +158,7 @@ _thread = threading.local()
 _ending = threading.Event()
 _lock = threading.Lock()
 _Key = tuple[Path, str]  # a store's home, and a digest
-_fetching: dict[_Key, _Fetching] = {}
+_fetching: dict[_Key, _Download] = {}
 _failures: dict[_Key, _Failure] = {}
 
 
@@ -168,7 +168,7 @@ def forget_failures() -> None:
         _failures.clear()
 
 
-def _start_fetching(store: ContentStore, digest: str) -> _Fetching:
+def _start_fetching(store: ContentStore, digest: str) -> _Download:
     """Return the running download of some content, or start one.
 
     Raises the error of the last download if that failed a moment ago.
@@ -181,7 +181,7 @@ def _start_fetching(store: ContentStore, digest: str) -> _Fetching:
         failure = _failures.get(key)
         if failure is not None and time.monotonic() < failure.until:
             raise failure.error.with_traceback(None)  # otherwise each raise would extend it
-        fetching = _fetching[key] = _Fetching(store, digest)
+        fetching = _fetching[key] = _Download(store, digest)
         name = f"kriterion-content-{digest[:12]}"
         try:
             threading.Thread(target=fetching.run, name=name, daemon=True).start()
@@ -191,7 +191,7 @@ def _start_fetching(store: ContentStore, digest: str) -> _Fetching:
         return fetching
 
 
-def _note_end(fetching: _Fetching) -> None:
+def _note_end(fetching: _Download) -> None:
     with _lock:
         del _fetching[fetching.key]
         before = _failures.pop(fetching.key, None)
@@ -202,7 +202,7 @@ def _note_end(fetching: _Fetching) -> None:
             _failures[fetching.key] = _Failure(fetching.error, pause, until)
 
 
-def _wait_for(fetching: _Fetching) -> Path:
+def _wait_for(fetching: _Download) -> Path:
     """Return the tree once it is here. After a failure, no thread waits for another attempt: while
     the site cannot be reached, each wait would delay the thread's other work.
     """

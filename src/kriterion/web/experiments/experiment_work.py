@@ -11,7 +11,7 @@ from kriterion.exercises.exercise import Exercise, RepositoryFormat
 from kriterion.exercises.learn_ocaml.repository_layout import PREPARE
 from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.sandbox.image import HOST
-from kriterion.sandbox.stoppable import Stop, Stoppable
+from kriterion.sandbox.stoppable import Stop, StoppableSandbox
 from kriterion.submissions.file_names import fault_of
 from kriterion.tools.images import find_image
 from kriterion.tools.programs.program_run import (
@@ -111,7 +111,7 @@ def run_program(experiment: Experiment, stopped: Stop) -> ProgramOutput:
     root = installation.make_root(image)
     with hold_content((exercise.directory,)):
         run = plan_program(program, image, root)
-        sandbox = Stoppable(installation.sandbox, stopped, str(experiment.user_id))
+        sandbox = StoppableSandbox(installation.sandbox, stopped, str(experiment.user_id))
         release_connection()
         outcome = sandbox.run(run)
     return read_program(program, outcome, root)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, discard_output
 from kriterion.web.telemetry.span_names import SpanName
-from kriterion.web.telemetry.traces import Traced, read_clock, record_span
+from kriterion.web.telemetry.traces import TracedSubmission, read_clock, record_span
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class TracedSandbox:
     """Passes runs on, and records how long each took and how it ended."""
 
     sandbox: Sandbox
-    submission: Traced
+    submission: TracedSubmission
 
     @property
     def backend(self) -> str:

@@ -26,7 +26,7 @@ _TRACE_BYTES, _SPAN_BYTES = 16, 8
 _log = logging.getLogger(__name__)
 
 
-class Traced(Protocol):
+class TracedSubmission(Protocol):
     """The columns that identify a submission."""
 
     @property
@@ -107,7 +107,7 @@ def read_clock() -> int:
 
 
 def record_span(
-    submission: Traced,
+    submission: TracedSubmission,
     name: SpanName,
     began: int | datetime,
     ended: int | datetime | None = None,
@@ -140,7 +140,7 @@ def record_span(
 
 @contextmanager
 def trace_step(
-    submission: Traced, name: SpanName, attributes: Attributes | None = None
+    submission: TracedSubmission, name: SpanName, attributes: Attributes | None = None
 ) -> Iterator[None]:
     """Record what the context does as a span; an exception, by its type only."""
     if _recorder is None:
@@ -155,7 +155,7 @@ def trace_step(
     record_span(submission, name, began, attributes=attributes)
 
 
-def derive_ids(submission: Traced) -> tuple[int, int]:
+def derive_ids(submission: TracedSubmission) -> tuple[int, int]:
     """Return the ids of a submission's trace and of its first span.
 
     The time makes them differ between sites whose submissions have the same numbers.

@@ -5,9 +5,9 @@ from typing import TypeVar
 
 from django.db.models import QuerySet
 
-from kriterion.assessment.analyzer_run import Analyzing
-from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.test_runner_run import TestRunning, choose_judge_image
+from kriterion.assessment.analyzer_run import AnalyzerRun
+from kriterion.assessment.representer_run import RepresenterRun
+from kriterion.assessment.test_runner_run import TestRunnerRun, choose_judge_image
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import (
     ContentUnavailable,
@@ -34,7 +34,7 @@ from kriterion_tools.errors import KriterionError
 
 LONGEST_IMAGE_NAME = 255  # characters, as stored; a longer name counts as not known
 
-_Asked = TypeVar("_Asked", Analyzing, Representing)
+_Asked = TypeVar("_Asked", AnalyzerRun, RepresenterRun)
 
 
 def choose_tools(
@@ -82,7 +82,7 @@ def _list_images(tools: ExerciseTools) -> Iterator[str | None]:
     if tools.judge is not None:
         yield choose_judge_image(tools.judge, tools.exercise)
     for tool in (tools.analyzer, tools.representer):
-        if isinstance(tool, Analyzing | Representing):
+        if isinstance(tool, AnalyzerRun | RepresenterRun):
             yield tool.tool.image
 
 
@@ -116,7 +116,7 @@ def _make_image_name(name: str | None) -> str:
 
 def judge_for(
     installation: Installation, exercise: Exercise, activity: Activity, course: int | None = None
-) -> Judge | TestRunning | None:
+) -> Judge | TestRunnerRun | None:
     """Find the exercise's judge: its own, or its repository's default if it names none.
 
     Without either, a track's exercise has the test runner for its language. A course's judge only

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
@@ -155,7 +155,7 @@ def _assess_with_tool(
     installation: Installation, tool: Tool, exercise: Exercise, submission: SubmittedFiles
 ) -> AssessmentRecord:
     track, _ = load_track_exercise(exercise)
-    judge: Judge | TestRunning | SkippedTool | None = None
+    judge: Judge | TestRunnerRun | SkippedTool | None = None
     analyzer = representer = None
     if tool.kind == ToolKind.JUDGE:
         judge = installation.load(tool.name)

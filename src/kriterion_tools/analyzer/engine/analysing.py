@@ -26,7 +26,7 @@ MAXIMUM_DEPTH = 2_000  # of a tree: nested searches visit a node once per level
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Analysed:
+class AnalysisResult:
     """The result of an analysis, and log lines for maintainers of rules."""
 
     analysis: Analysis
@@ -36,7 +36,7 @@ class Analysed:
 
 def analyse(
     files: Mapping[str, bytes], language: str, book: Rulebook, earlier: Collection[str] = ()
-) -> Analysed:
+) -> AnalysisResult:
     """Analyse the files of a solution (path → content).
 
     A solution that cannot be read gets no comments; the summary says why.
@@ -54,16 +54,16 @@ def analyse(
     results = run_rules(book, finder, earlier if any(source.words for source in sources) else ())
     tags = {*results.tags, *tagger.find_tags(texts, language)}
     about = f"{language}, {len(book.rules)} rules: {', '.join(sorted(texts))}"
-    return Analysed(
+    return AnalysisResult(
         analysis=Analysis(comments=select_comments(results.comments, results.praise)),
         tags=tuple(sorted(tags)),
         log=(about, *faults, *results.log),
     )
 
 
-def refuse_solution(refusal: UnusableSolution, log: Collection[str] = ()) -> Analysed:
+def refuse_solution(refusal: UnusableSolution, log: Collection[str] = ()) -> AnalysisResult:
     """Return the analysis of a solution that cannot be analysed."""
-    return Analysed(
+    return AnalysisResult(
         analysis=Analysis(summary=f"There are no comments: {refusal.reason}"),
         log=(refusal.reason, *log),
     )

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
-from kriterion_tools.analyzer.findings.linting import Linter, Linting
+from kriterion_tools.analyzer.findings.linting import Linter, LinterRun
 from kriterion_tools.analyzer.findings.pylint import PYLINT
 from kriterion_tools.analyzer.findings.ruff import RUFF
 from kriterion_tools.analyzer.source import Match
@@ -25,7 +25,7 @@ class Linters:
         for code in codes:
             codes_by_linter[RUFF if _RUFF_CODE.fullmatch(code) else PYLINT].append(code)
         self._runs = [
-            Linting(linter, texts, enabled, seconds=seconds)
+            LinterRun(linter, texts, enabled, seconds=seconds)
             for linter, enabled in codes_by_linter.items()
         ]
 

@@ -57,7 +57,7 @@ class Linter:
     prepare: Callable[[str], str] = str
 
 
-class Linting:
+class LinterRun:
     """A run of a linter on the files of a solution (path → text), for given codes."""
 
     def __init__(
@@ -127,7 +127,7 @@ class Linting:
     def _run_separately(self) -> Mapping[str, Sequence[Match] | str]:
         """Run each code separately: one unknown code can make the linter reject all of them."""
         left = max(0.01, self._deadline - time.monotonic())
-        runs = [Linting(self._linter, self._texts, (code,), seconds=left) for code in self._codes]
+        runs = [LinterRun(self._linter, self._texts, (code,), seconds=left) for code in self._codes]
         return {code: matches for run in runs for code, matches in run.matches().items()}
 
 

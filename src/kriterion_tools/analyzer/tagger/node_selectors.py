@@ -25,7 +25,7 @@ class SelectorStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Selected(Generic[T]):
+class SelectedValue(Generic[T]):
     """A value with its selector: the last node, and its ancestors, innermost first."""
 
     last: SelectorStep
@@ -55,10 +55,10 @@ class Selectors(Generic[T]):
         self._all = [
             _compile_selector(selector, grammar, kinds, value) for selector, value in values
         ]
-        self._known: dict[tuple[int, int, int], tuple[Selected[T], ...]] = {}
+        self._known: dict[tuple[int, int, int], tuple[SelectedValue[T], ...]] = {}
         self.kinds = frozenset(kind for selector in self._all for kind in selector.last.kinds or ())
 
-    def at(self, kind: int, parent: int, field: int) -> tuple[Selected[T], ...]:
+    def at(self, kind: int, parent: int, field: int) -> tuple[SelectedValue[T], ...]:
         """Return the candidates for a node of that kind in that field of such a parent."""
         place = (kind, parent, field)
         candidates = self._known.get(place)
@@ -87,11 +87,11 @@ def number_kinds(grammar: tree_sitter.Language) -> Mapping[str, frozenset[int]]:
 
 def _compile_selector(
     selector: str, grammar: tree_sitter.Language, kinds: Mapping[str, frozenset[int]], value: T
-) -> Selected[T]:
+) -> SelectedValue[T]:
     *ancestors, last = (_compile_step(text, grammar, kinds) for text in selector.split(" > "))
     if last.kinds is None and not last.field:
         raise ValueError(f"{selector!r} selects everything: name a kind or a field")
-    return Selected(last, tuple(reversed(ancestors)), value)
+    return SelectedValue(last, tuple(reversed(ancestors)), value)
 
 
 def _compile_step(

@@ -55,14 +55,14 @@ class Repair:
 
 
 @dataclass(frozen=True, slots=True)
-class Repaired:
+class RepairedObject:
     """The meaning of an object, and the repairs it needed."""
 
     meant: Command | FullOutput
     repairs: tuple[Repair, ...]
 
 
-def read_object(document: bytes) -> Command | FullOutput | Repaired:
+def read_object(document: bytes) -> Command | FullOutput | RepairedObject:
     """Interpret an object. Raises ObjectFault.
 
     `document` is an object by JSON's grammar, but its strings may be invalid text.
@@ -96,12 +96,12 @@ def _decode(document: bytes) -> Command | FullOutput:
     return decode_command(document)
 
 
-def _repair(document: bytes) -> Repaired:
+def _repair(document: bytes) -> RepairedObject:
     """Interpret an object whose strings are not all text."""
     repaired, bad_bytes = _repair_bytes(document)
     repaired, halves = _repair_surrogates(repaired)
     try:
-        return Repaired(_decode(repaired), (*bad_bytes, *halves))
+        return RepairedObject(_decode(repaired), (*bad_bytes, *halves))
     except msgspec.DecodeError as error:
         raise ObjectFault(error, repaired) from error
 

@@ -9,7 +9,7 @@ import json
 _DECIDING = ("command", "accepted", "status", "enum", "permission")
 
 
-class _Repeated(Exception):
+class _RepeatedKey(Exception):
     """The key that is given twice."""
 
 
@@ -32,7 +32,7 @@ def find_repeated_key(document: bytes | bytearray) -> str | None:
     """Return a key that affects the verdict and is given twice in one object, or None."""
     try:
         json.loads(document.decode(errors="replace"), object_pairs_hook=_check)
-    except _Repeated as repeated:
+    except _RepeatedKey as repeated:
         return str(repeated)
     except (ValueError, RecursionError):
         return None  # not valid JSON: the decoder reports it
@@ -43,5 +43,5 @@ def _check(pairs: list[tuple[str, object]]) -> None:
     seen = set()
     for key, _ in pairs:
         if key in seen and key in _DECIDING:
-            raise _Repeated(key)
+            raise _RepeatedKey(key)
         seen.add(key)

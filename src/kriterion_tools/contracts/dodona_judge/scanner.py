@@ -23,7 +23,7 @@ class Finding(Enum):
 
 
 @unique
-class _Awaited(Enum):
+class _NextToken(Enum):
     """What comes next in an object."""
 
     FIRST_KEY = auto()
@@ -48,8 +48,8 @@ class Scanner:
     def __init__(self) -> None:
         self.begun = False
         self._open = bytearray()  # the brackets that are not closed
-        self._awaited = _Awaited.FIRST_KEY
-        self._after_string = _Awaited.COLON
+        self._awaited = _NextToken.FIRST_KEY
+        self._after_string = _NextToken.COLON
         self._word = 0  # where the number or word begins, counted from the object's brace
 
     def begin(self, data: bytes | bytearray, start: int) -> tuple[Finding, int]:
@@ -63,9 +63,9 @@ class Scanner:
         """Continue at `at` with the object whose brace is at `start`."""
         end = min(len(data), start + MAXIMUM_OBJECT_BYTES)
         while at < end:
-            if self._awaited is _Awaited.STRING:
+            if self._awaited is _NextToken.STRING:
                 finding, at = self._scan_string(data, at, end)
-            elif self._awaited is _Awaited.WORD:
+            elif self._awaited is _NextToken.WORD:
                 finding, at = self._scan_number_or_word(data, start, at, end)
             else:
                 finding, at = self._scan_token(data, start, at, end)
@@ -101,7 +101,7 @@ class Scanner:
             return Finding.OPEN, at
         if not _SCALAR.fullmatch(data, start + self._word, at):
             return Finding.WRONG, at
-        self._awaited = _Awaited.NEXT
+        self._awaited = _NextToken.NEXT
         return None, at
 
     def _scan_token(
@@ -117,19 +117,19 @@ class Scanner:
                 self.begun = True
                 self._awaited = then
                 return None, run.end()
-        if awaited is _Awaited.NEXT:
+        if awaited is _NextToken.NEXT:
             return self._scan_comma_or_end(byte, at)
         if awaited in _FIRSTS and byte in _CLOSING:
             return self._close_bracket(byte, at)
-        if awaited is _Awaited.COLON:
-            return self._expect(byte, _COLON, _Awaited.VALUE, at)
+        if awaited is _NextToken.COLON:
+            return self._expect(byte, _COLON, _NextToken.VALUE, at)
         if awaited in _KEYS:
-            self._after_string = _Awaited.COLON
-            return self._expect(byte, _QUOTE, _Awaited.STRING, at)
+            self._after_string = _NextToken.COLON
+            return self._expect(byte, _QUOTE, _NextToken.STRING, at)
         return self._scan_value(data, start, at, end)
 
     def _expect(
-        self, byte: int, wanted: int, then: _Awaited, at: int
+        self, byte: int, wanted: int, then: _NextToken, at: int
     ) -> tuple[Finding | None, int]:
         if byte != wanted:
             return Finding.WRONG, at
@@ -139,7 +139,7 @@ class Scanner:
     def _scan_comma_or_end(self, byte: int, at: int) -> tuple[Finding | None, int]:
         if byte != _COMMA:
             return self._close_bracket(byte, at)
-        self._awaited = _Awaited.KEY if self._open[-1] == _BRACE else _Awaited.ITEM
+        self._awaited = _NextToken.KEY if self._open[-1] == _BRACE else _NextToken.ITEM
         return None, at + 1
 
     def _scan_value(
@@ -150,10 +150,10 @@ class Scanner:
             self.begun = True
             return self._open_bracket(data, at, end)
         if byte == _QUOTE:
-            self._awaited, self._after_string = _Awaited.STRING, _Awaited.NEXT
+            self._awaited, self._after_string = _NextToken.STRING, _NextToken.NEXT
             at += 1
         elif byte in _WORD_BEGINNINGS:
-            self._awaited, self._word = _Awaited.WORD, at - start
+            self._awaited, self._word = _NextToken.WORD, at - start
         else:
             return Finding.WRONG, at
         self.begun = True
@@ -167,7 +167,7 @@ class Scanner:
         if depth + _SMALL_DEPTH <= MAXIMUM_DEPTH and (
             small := _SMALL_OBJECT.match(data, at, min(end, at + _SMALL_BYTES))
         ):
-            self._awaited = _Awaited.NEXT
+            self._awaited = _NextToken.NEXT
             return (None if depth else Finding.COMPLETE), small.end()
         if depth == MAXIMUM_DEPTH:
             return Finding.TOO_DEEP, at
@@ -179,7 +179,7 @@ class Scanner:
         if _CLOSING.get(bracket) != self._open[-1]:
             return Finding.WRONG, at
         self._open.pop()
-        self._awaited = _Awaited.NEXT
+        self._awaited = _NextToken.NEXT
         return (None if self._open else Finding.COMPLETE), at + 1
 
 
@@ -192,9 +192,9 @@ def _skip_matching(pattern: re.Pattern[bytes], data: bytes | bytearray, at: int,
 _QUOTE, _COMMA, _COLON, _BRACE = b'",:{'
 _BACKSLASH = ord("\\")
 _CLOSING = dict(zip(b"}]", b"{[", strict=True))
-_FIRST_INSIDE = dict(zip(b"{[", (_Awaited.FIRST_KEY, _Awaited.FIRST_ITEM), strict=True))
-_FIRSTS = frozenset({_Awaited.FIRST_KEY, _Awaited.FIRST_ITEM})
-_KEYS = frozenset({_Awaited.FIRST_KEY, _Awaited.KEY})
+_FIRST_INSIDE = dict(zip(b"{[", (_NextToken.FIRST_KEY, _NextToken.FIRST_ITEM), strict=True))
+_FIRSTS = frozenset({_NextToken.FIRST_KEY, _NextToken.FIRST_ITEM})
+_KEYS = frozenset({_NextToken.FIRST_KEY, _NextToken.KEY})
 _WORD_BEGINNINGS = frozenset(b"-0123456789tfn")
 
 # Only single characters are repeated possessively: Python before 3.11.5 does it wrongly for groups
@@ -236,8 +236,8 @@ _SIMPLE = _SIMPLE_TEXT + b"|" + _SCALAR.pattern
 _MEMBERS = re.compile(b"(?:%b){1,200}" % _join_with_blanks(_SIMPLE_TEXT, b":", _SIMPLE, b","))
 _ITEMS = re.compile(b"(?:%b){1,200}" % _join_with_blanks(_SIMPLE, b","))
 _RUNS = {
-    _Awaited.FIRST_KEY: (_MEMBERS, _Awaited.KEY),
-    _Awaited.KEY: (_MEMBERS, _Awaited.KEY),
-    _Awaited.FIRST_ITEM: (_ITEMS, _Awaited.ITEM),
-    _Awaited.ITEM: (_ITEMS, _Awaited.ITEM),
+    _NextToken.FIRST_KEY: (_MEMBERS, _NextToken.KEY),
+    _NextToken.KEY: (_MEMBERS, _NextToken.KEY),
+    _NextToken.FIRST_ITEM: (_ITEMS, _NextToken.ITEM),
+    _NextToken.ITEM: (_ITEMS, _NextToken.ITEM),
 }

@@ -17,7 +17,7 @@ from kriterion_tools.contracts.dodona_judge.judgement import Judgement, Misplace
 from kriterion_tools.contracts.dodona_judge.objects import (
     ObjectFault,
     Repair,
-    Repaired,
+    RepairedObject,
     RepairKind,
     decode_command,
     read_object,
@@ -91,10 +91,10 @@ class JudgeOutput:
         return self._violations.has_breach
 
 
-_Found = Command | FullOutput | Repaired | ObjectFault
+_ReadObject = Command | FullOutput | RepairedObject | ObjectFault
 
 
-class _Meaning(Reader[_Found]):
+class _Meaning(Reader[_ReadObject]):
     """Applies the objects in a judge's output to the judgement, and collects violations."""
 
     def __init__(self, judgement: Judgement, violations: Violations) -> None:
@@ -112,7 +112,7 @@ class _Meaning(Reader[_Found]):
         except (msgspec.DecodeError, UnicodeDecodeError):
             return None
 
-    def read(self, document: bytes, *, in_text: bool, salvaged: bool) -> _Found | None:
+    def read(self, document: bytes, *, in_text: bool, salvaged: bool) -> _ReadObject | None:
         try:
             reading = read_object(document)
         except ObjectFault as fault:
@@ -120,12 +120,12 @@ class _Meaning(Reader[_Found]):
             in_log_line = in_text and fault.command not in NAMES
             return None if salvaged or in_log_line else fault
         # Objects inside a torn full output look like full outputs themselves.
-        command = reading.meant if isinstance(reading, Repaired) else reading
+        command = reading.meant if isinstance(reading, RepairedObject) else reading
         return None if salvaged and isinstance(command, FullOutput) else reading
 
-    def take(self, reading: _Found, document: bytes | bytearray, offset: int) -> None:
+    def take(self, reading: _ReadObject, document: bytes | bytearray, offset: int) -> None:
         self._number += 1
-        if isinstance(reading, Repaired):
+        if isinstance(reading, RepairedObject):
             for repair in reading.repairs:
                 self._report_repair(reading.meant, repair, document, offset)
             reading = reading.meant

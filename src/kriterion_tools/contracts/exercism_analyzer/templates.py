@@ -19,7 +19,7 @@ _NAME = re.compile(r"[\w./-]+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Filled:
+class FilledText:
     """A text with its parameters filled in, in Markdown.
 
     `missing` are placeholders without a parameter, `unused` parameters without a placeholder. `cut`
@@ -32,7 +32,7 @@ class Filled:
     cut: bool = False
 
 
-def fill_in(template: str, params: Mapping[str, str]) -> Filled:
+def fill_in(template: str, params: Mapping[str, str]) -> FilledText:
     """Replace the placeholders by the parameters' values; a missing one becomes empty."""
     folded = _index_by_folded_name(params)
     pieces: list[str] = []
@@ -56,7 +56,7 @@ def fill_in(template: str, params: Mapping[str, str]) -> Filled:
         if length > MAXIMUM_FILLED:
             break
     text = "".join((*pieces, template[done:]))
-    return Filled(
+    return FilledText(
         text=text[:MAXIMUM_FILLED],
         missing=tuple(missing),
         unused=tuple(key for key in params if key not in used),

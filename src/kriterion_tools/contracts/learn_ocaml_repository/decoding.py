@@ -44,14 +44,14 @@ _ESCAPE = re.compile(
 _BLANK = re.compile(r"[ \t\r\n]*")
 
 
-class Repeating(dict[str, Any]):
+class RepeatingObject(dict[str, Any]):
     """An object with duplicate keys; the last value of each counts."""
 
     repeated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Decoded:
+class DecodedFile:
     """The `value` of a file; None after a fatal fault. Places of faults are places in `text`."""
 
     text: str
@@ -66,7 +66,7 @@ class _Refused(Exception):
         self.what, self.offset, self.code, self.fix = what, offset, code, fix
 
 
-def decode(content: bytes) -> Decoded:
+def decode(content: bytes) -> DecodedFile:
     """Decode the bytes of a file. Never raises an exception."""
     faults: list[Fault] = []
     text = _decode_text(content, faults)
@@ -81,8 +81,8 @@ def decode(content: bytes) -> Decoded:
             fix=refused.fix,
             fatal=True,
         )
-        return Decoded(text=text, faults=(*faults, fault))
-    return Decoded(text=text, value=value, faults=tuple(faults))
+        return DecodedFile(text=text, faults=(*faults, fault))
+    return DecodedFile(text=text, value=value, faults=tuple(faults))
 
 
 def _decode_text(content: bytes, faults: list[Fault]) -> str:
@@ -266,7 +266,7 @@ def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     plain = dict(pairs)
     if len(plain) == len(pairs):
         return plain
-    built = Repeating()
+    built = RepeatingObject()
     repeated = []
     for key, value in pairs:
         if key in built:

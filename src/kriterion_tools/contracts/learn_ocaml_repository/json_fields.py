@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from kriterion_tools.contracts.learn_ocaml_repository.decoding import Repeating, decode
+from kriterion_tools.contracts.learn_ocaml_repository.decoding import RepeatingObject, decode
 from kriterion_tools.contracts.learn_ocaml_repository.json_places import (
     Path,
     find_line_and_column,
@@ -122,7 +122,7 @@ class JsonPart:
             for key in self.value:
                 if key not in known:
                     self._complain_of_unknown_key(key, known)
-        if isinstance(self.value, Repeating):
+        if isinstance(self.value, RepeatingObject):
             for key in self.value.repeated:
                 self.at(key).complain(
                     "is given twice: the last one counts",

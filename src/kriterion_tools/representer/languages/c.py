@@ -11,7 +11,7 @@ from kriterion_tools.representer.language import (
     NameRole,
     Order,
     SolutionWords,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
 from kriterion_tools.representer.language_parts.declarations import (
@@ -27,7 +27,7 @@ from kriterion_tools.representer.language_parts.declarations import (
 from kriterion_tools.representer.library_names import c as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=frozenset({"struct_specifier", "union_specifier"}),
     declarations={
         "declaration": ({"declarator"}, {"type"}),

@@ -29,7 +29,7 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     SolutionWords,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.library_names import c_sharp as library_names
 from kriterion_tools.representer.literals import quote, spell_number
@@ -214,7 +214,7 @@ _unify_steps = unify_all_steps(
 
 BODY = frozenset({"", "body", "parameters", "type_parameters", "bases"})
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=TYPES,
     bases=frozenset({"base_list"}),
     declarations={

@@ -15,7 +15,7 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     SolutionWords,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.language_parts import declarations
 from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
@@ -216,7 +216,7 @@ PATTERNS: Places = {
 
 CLASS = {"", "body"}
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=frozenset({"class_specifier", "struct_specifier", "union_specifier"}),
     bases=frozenset({"base_class_clause"}),
     declarations={

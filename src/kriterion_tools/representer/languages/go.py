@@ -17,7 +17,7 @@ from kriterion_tools.representer.language import (
     Places,
     Rewrite,
     SolutionWords,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.library_names import go as library_names
 from kriterion_tools.representer.literals import quote, spell_number
@@ -137,7 +137,7 @@ BINDINGS: Places = {
 }
 FUNCTION = {"receiver", "type_parameters", "parameters", "result", "body"}
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=frozenset({"type_spec"}),
     declarations={
         "parameter_declaration": ({"name"}, {"type"}),

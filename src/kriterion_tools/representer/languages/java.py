@@ -27,7 +27,7 @@ from kriterion_tools.representer.language import (
     Places,
     Rewrite,
     SolutionWords,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.language_parts.declarations import split_declarators
 from kriterion_tools.representer.library_names import java as library_names
@@ -234,7 +234,7 @@ SCOPES: Places = {
 # Methods that the language or its library calls, for solutions that omit @Override.
 KEPT = frozenset({"main", "toString", "equals", "hashCode", "compareTo"})
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=TYPES,
     bases=frozenset({"superclass", "interfaces", "super_interfaces", "extends_interfaces"}),
     declarations={

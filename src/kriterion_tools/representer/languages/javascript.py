@@ -21,7 +21,7 @@ from kriterion_tools.representer.language import (
     Places,
     Rewrite,
     SolutionWords,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.language_parts import jsx
 from kriterion_tools.representer.library_names import javascript as library_names
@@ -431,7 +431,7 @@ ORDER = Order(
     in_place=True,
 )
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=frozenset({"class_declaration", "class", "abstract_class_declaration"}),
     bases=frozenset({"class_heritage"}),
     declarations={

@@ -9,7 +9,7 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     SolutionWords,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.language_parts import kotlin_literals as literals
 from kriterion_tools.representer.library_names import kotlin as library_names
@@ -254,7 +254,7 @@ BINDINGS: Places = {
     "import": {""},
 }
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=CLASSES,
     bases=frozenset({"delegation_specifiers"}),
     declarations={

@@ -16,7 +16,7 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     Rewrite,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.language_parts import php_literals as literals
 from kriterion_tools.representer.language_parts import php_names as names
@@ -130,7 +130,7 @@ ORDERS = (
 
 TYPES = frozenset({"type", "named_type", "optional_type"})
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=frozenset(
         {"class_declaration", "interface_declaration", "trait_declaration", "enum_declaration"}
     ),

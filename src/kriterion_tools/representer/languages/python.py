@@ -16,7 +16,7 @@ from kriterion_tools.representer.language import (
     Places,
     Rewrite,
     SolutionWords,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.language_parts import python_hints as hints
 from kriterion_tools.representer.language_parts import python_imports as imports
@@ -135,7 +135,7 @@ ORDER = Order(
     is_fixed=_has_computed_default,
 )
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=frozenset({"class_definition"}),
     bases=frozenset({"superclasses"}),
     declarations={

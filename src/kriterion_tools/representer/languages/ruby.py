@@ -10,7 +10,7 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     Rewrite,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.language_parts import ruby_heredocs as heredocs
 from kriterion_tools.representer.language_parts import ruby_literals as literals
@@ -142,7 +142,7 @@ NAME_READERS = frozenset(
     | {"instance_variable_get", "instance_variable_set", "local_variable_get"}
 )
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=frozenset({"class", "module"}),
     bases=frozenset({"superclass"}),
     declarations={

@@ -9,7 +9,7 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     SolutionWords,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.language_parts import rust_tokens as tokens
 from kriterion_tools.representer.library_names import rust as library_names
@@ -136,7 +136,7 @@ ITEMS = frozenset(
 )
 CLASS = {"", "body", "type_parameters"}
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=frozenset({"struct_item", "enum_item", "union_item", "trait_item", "impl_item"}),
     declarations={
         "let_declaration": ({"pattern"}, {"type"}),

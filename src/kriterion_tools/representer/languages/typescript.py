@@ -11,7 +11,7 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     SolutionWords,
-    Typing,
+    TypeRules,
 )
 from kriterion_tools.representer.languages import javascript
 from kriterion_tools.representer.library_names import javascript as library_names
@@ -148,7 +148,7 @@ BLOCKS: Mapping[tuple[str, str], str] = {
 
 TYPES = frozenset({"type_alias_declaration", "interface_declaration"})
 
-TYPING = Typing(
+TYPING = TypeRules(
     classes=javascript.TYPING.classes | {"interface_declaration", "enum_declaration"},
     bases=javascript.TYPING.bases | {"extends_type_clause"},
     declarations={

@@ -16,7 +16,7 @@ from kriterion.sandbox.backends.containers.engine_filter import (
     list_decisions,
     list_patterns,
 )
-from kriterion.sandbox.seccomp.filter_program import STRICT, Filter, Foreign
+from kriterion.sandbox.seccomp.filter_program import STRICT, Filter, ForeignArchitecture
 from kriterion.sandbox.seccomp.policy import RULES, ArgumentCondition, CallRule, Relaxation
 from kriterion.sandbox.seccomp.syscalls import ARCHITECTURES
 from tests.sandbox.seccomp.test_filter_program import ALLOW, decide_call, encode_refusal
@@ -79,7 +79,7 @@ def test_a_profile_decides_about_every_call(machine: str) -> None:
 
 def test_a_profile_with_other_architectures_allows_nothing_more() -> None:
     """What libseccomp cannot tell apart there fails by default instead of with its own error."""
-    for foreign in (Foreign.WATCHED, Foreign.ALLOWED):
+    for foreign in (ForeignArchitecture.WATCHED, ForeignArchitecture.ALLOWED):
         filter_ = Filter(foreign=foreign)
         profile = json.loads(filter_profile("x86_64", filter_))
         assert "SCMP_ARCH_X86" in profile["architectures"]

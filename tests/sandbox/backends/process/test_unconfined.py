@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.sandbox.backends.process.unconfined import WARNING, Unconfined
+from kriterion.sandbox.backends.process.unconfined import WARNING, UnconfinedSandbox
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.image import HOST, Image, ImageKind
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.machine
 
 
 @pytest.fixture(params=["best groups", "sampled groups"])
-def unconfined(request: pytest.FixtureRequest) -> Unconfined:
+def unconfined(request: pytest.FixtureRequest) -> UnconfinedSandbox:
     groups = None if request.param == "best groups" else SampledGroups("")
-    return Unconfined(warn=lambda _: None, groups=groups)
+    return UnconfinedSandbox(warn=lambda _: None, groups=groups)
 
 
-def execute(sandbox: Unconfined, script: str, **options: Any) -> Outcome:
+def execute(sandbox: UnconfinedSandbox, script: str, **options: Any) -> Outcome:
     limits = {key: options.pop(key) for key in Limits.__slots__ if key in options}
     command = ("/bin/sh", "-c", script)
     return sandbox.run(Run(command=command, image=HOST, limits=Limits(**limits), **options))
@@ -36,7 +36,7 @@ def _list_directories() -> list[Path]:
 
 def test_every_run_is_warned_about_and_its_outcome_says_it_was_unconfined() -> None:
     warnings: list[str] = []
-    sandbox = Unconfined(warn=warnings.append)
+    sandbox = UnconfinedSandbox(warn=warnings.append)
     outcomes = [execute(sandbox, "exit 3") for _ in range(2)]
     assert warnings == [WARNING, WARNING]
     for outcome in outcomes:
@@ -45,7 +45,7 @@ def test_every_run_is_warned_about_and_its_outcome_says_it_was_unconfined() -> N
             assert outcome.enforced[kind] == "nothing"
 
 
-def test_a_run_finds_its_trees_at_their_host_paths(unconfined: Unconfined) -> None:
+def test_a_run_finds_its_trees_at_their_host_paths(unconfined: UnconfinedSandbox) -> None:
     root = unconfined.make_root()
     workdir = f"{root}/home/runner/workdir"
     outcome = execute(
@@ -62,7 +62,7 @@ def test_a_run_finds_its_trees_at_their_host_paths(unconfined: Unconfined) -> No
     assert _list_directories() == []
 
 
-def test_a_run_is_never_root(unconfined: Unconfined) -> None:
+def test_a_run_is_never_root(unconfined: UnconfinedSandbox) -> None:
     assert execute(unconfined, "id -u").stdout != b"0\n"
 
 
@@ -86,7 +86,7 @@ os.wait()'
     ],
 )
 def test_limits_are_enforced(
-    unconfined: Unconfined, script: str, limits: dict[str, Any], ending: Ending
+    unconfined: UnconfinedSandbox, script: str, limits: dict[str, Any], ending: Ending
 ) -> None:
     mark = f"{70_000 + os.getpid()}.25"
     outcome = execute(unconfined, f"sleep {mark} & {script}", **limits)
@@ -95,14 +95,14 @@ def test_limits_are_enforced(
     assert _list_directories() == []
 
 
-def test_leftover_processes_are_ended(unconfined: Unconfined) -> None:
+def test_leftover_processes_are_ended(unconfined: UnconfinedSandbox) -> None:
     mark = f"{80_000 + os.getpid()}.25"
     assert execute(unconfined, f"sleep {mark} & (sleep {mark} &) & exit 0").exit_status == 0
     assert find_processes(mark) == []
 
 
 def test_paths_of_mounts_are_rewritten_to_host_paths(
-    unconfined: Unconfined, tmp_path: Path
+    unconfined: UnconfinedSandbox, tmp_path: Path
 ) -> None:
     image = Image(mounts={"/opt/x": tmp_path}, path=("/opt/x/bin",), variables={"X": "/opt/x/lib"})
     run = Run(command=("/bin/sh", "-c", "echo $PATH $X"), image=image)
@@ -111,7 +111,7 @@ def test_paths_of_mounts_are_rewritten_to_host_paths(
     assert text.endswith(f" {tmp_path}/lib\n")
 
 
-def test_directories_of_dead_hosts_are_swept(unconfined: Unconfined) -> None:
+def test_directories_of_dead_hosts_are_swept(unconfined: UnconfinedSandbox) -> None:
     namespace = Path("/proc/self/ns/pid").stat().st_ino
     left = Path(tempfile.gettempdir()) / f"kriterion-run-{namespace}-{os.getpid()}-1-0-left"
     (left / "home").mkdir(parents=True)
@@ -119,17 +119,17 @@ def test_directories_of_dead_hosts_are_swept(unconfined: Unconfined) -> None:
     assert not left.exists()
 
 
-def test_an_image_other_than_this_machine_is_refused(unconfined: Unconfined) -> None:
+def test_an_image_other_than_this_machine_is_refused(unconfined: UnconfinedSandbox) -> None:
     for kind in (ImageKind.ROOTFS, ImageKind.ENGINE):
         with pytest.raises(OperatorError, match=kind.value):
             unconfined.run(Run(command=("true",), image=Image(kind=kind)))
 
 
-def test_paths_owned_by_others_are_refused(unconfined: Unconfined) -> None:
+def test_paths_owned_by_others_are_refused(unconfined: UnconfinedSandbox) -> None:
     with pytest.raises(OperatorError, match="cannot have files at /mnt/x"):
         execute(unconfined, "true", trees={"/mnt/x": make_tree({"a": b""})})
 
 
-def test_no_process_of_a_run_leaves_a_core_file(unconfined: Unconfined) -> None:
+def test_no_process_of_a_run_leaves_a_core_file(unconfined: UnconfinedSandbox) -> None:
     outcome = execute(unconfined, "grep core /proc/self/limits")
     assert outcome.stdout.split() == [*b"Max core file size 0 0 bytes".split()]

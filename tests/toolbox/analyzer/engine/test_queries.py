@@ -2,7 +2,7 @@
 
 import pytest
 
-from kriterion_tools.analyzer.engine.analysing import Analysed
+from kriterion_tools.analyzer.engine.analysing import AnalysisResult
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
 from kriterion_tools.analyzer.engine.rule import Query
 from tests.toolbox.analyzer.written import analyse_code, build_book
@@ -16,7 +16,7 @@ def make_rule(query: str, identity: str = "a", more: str = "") -> str:
     return f"{head}    query: |\n{lines}{more}"
 
 
-def analyse_ocaml(rules: str, code: str) -> Analysed:
+def analyse_ocaml(rules: str, code: str) -> AnalysisResult:
     return analyse_code(
         build_book(HEAD + rules, language="ocaml"), {"a.ml": code}, language="ocaml"
     )

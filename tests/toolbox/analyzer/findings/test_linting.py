@@ -8,7 +8,7 @@ import pytest
 
 from kriterion_tools.analyzer.findings import linters
 from kriterion_tools.analyzer.findings.linters import Linters
-from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding, Linting
+from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LinterRun, LintFinding
 from kriterion_tools.analyzer.findings.ruff import RUFF
 from tests.toolbox.analyzer.written import analyse_code, build_book
 
@@ -44,7 +44,7 @@ def make_finding(
 
 def test_a_finding_captures_its_code_and_the_first_name_in_its_message() -> None:
     linter = make_linter("true", make_finding("A1", (0, 4), (1, 3), "Variable 'b' has 'c'"))
-    found = Linting(linter, {"a.py": "x = f(\n  b)\n"}, ("A1",)).matches()["A1"]
+    found = LinterRun(linter, {"a.py": "x = f(\n  b)\n"}, ("A1",)).matches()["A1"]
     assert not isinstance(found, str)
     (match,) = found
     assert match.captured == {"$CODE": "f(\n  b", "$NAME": "b"}
@@ -55,13 +55,13 @@ def test_unrequested_findings_are_ignored() -> None:
     linter = make_linter(
         "true", make_finding("A1", (0, 0), (0, 1)), make_finding("A2", (0, 0), (0, 1))
     )
-    found = Linting(linter, {"a.py": "x"}, ("A2", "A3")).matches()
+    found = LinterRun(linter, {"a.py": "x"}, ("A2", "A3")).matches()
     assert [(code, len(matches)) for code, matches in found.items()] == [("A2", 1), ("A3", 0)]
 
 
 def test_a_linter_names_unknown_codes() -> None:
     linter = make_linter("true", unknown=["A9"])
-    assert Linting(linter, {"a.py": "x"}, ("A1", "A9")).matches() == {
+    assert LinterRun(linter, {"a.py": "x"}, ("A1", "A9")).matches() == {
         "A1": (),
         "A9": "telltale does not know the code 'A9'",
     }
@@ -91,7 +91,7 @@ def test_a_linter_names_unknown_codes() -> None:
 def test_a_missing_linter_result_has_a_reason(
     linter: Linter, seconds: float | None, why: str
 ) -> None:
-    assert Linting(linter, {"a.py": "x"}, ("A1",), seconds=seconds).matches() == {"A1": why}
+    assert LinterRun(linter, {"a.py": "x"}, ("A1",), seconds=seconds).matches() == {"A1": why}
 
 
 def test_a_linter_sees_only_the_text_and_no_surrounding_files(
@@ -100,7 +100,7 @@ def test_a_linter_sees_only_the_text_and_no_surrounding_files(
     monkeypatch.chdir(tmp_path)
     content = tmp_path / "given"
     linter = make_linter(f'{{ pwd; echo "$0"; cat; }} > {content}')
-    Linting(replace(linter, prepare=str.upper), {"b/a.py": "é = 1\n"}, ("A1",)).matches()
+    LinterRun(replace(linter, prepare=str.upper), {"b/a.py": "é = 1\n"}, ("A1",)).matches()
     assert content.read_text() == "/\nb/a.py\nÉ = 1\n"
 
 

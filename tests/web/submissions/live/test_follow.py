@@ -13,10 +13,10 @@ from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.web.accounts.models import User
 from kriterion.web.submissions.live import hub, poll
 from kriterion.web.submissions.live.follow import (
-    Followed,
+    AttemptRestart,
+    FollowerEvent,
     LiveStep,
-    Restarted,
-    StateChanged,
+    StateChange,
     follow,
 )
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
@@ -49,7 +49,7 @@ def run(read_all: Callable[[], Awaitable[_Any]]) -> _Any:
     return asyncio.run(run_with_timeout())
 
 
-async def read_all(stream: AsyncIterator[Followed]) -> list[Followed]:
+async def read_all(stream: AsyncIterator[FollowerEvent]) -> list[FollowerEvent]:
     return [change async for change in stream]
 
 
@@ -65,17 +65,17 @@ def follow_in_thread(function: Callable[..., _Any]) -> Callable[..., Awaitable[_
     return sync_to_async(call)
 
 
-def numbers(events: list[Followed]) -> list[tuple[int, int]]:
+def numbers(events: list[FollowerEvent]) -> list[tuple[int, int]]:
     return [(event.attempt, event.number) for event in events if isinstance(event, LiveStep)]
 
 
-def texts(events: list[Followed]) -> list[str]:
+def texts(events: list[FollowerEvent]) -> list[str]:
     steps = [event.change.record for event in events if isinstance(event, LiveStep)]
     return [record.description for record in steps if isinstance(record, Message)]
 
 
-def states(events: list[Followed]) -> list[SubmissionState]:
-    return [event.state for event in events if isinstance(event, StateChanged)]
+def states(events: list[FollowerEvent]) -> list[SubmissionState]:
+    return [event.state for event in events if isinstance(event, StateChange)]
 
 
 def write(submission: Submission, first: int, *said: str) -> None:
@@ -106,7 +106,7 @@ def test_a_judge_is_followed_while_it_runs(start: Start, submit: HandIn, anna: U
     given = submit(anna)
     start(assess)
 
-    async def watch() -> list[Followed]:
+    async def watch() -> list[FollowerEvent]:
         events = []
         async for event in follow(given.pk):
             events.append(event)
@@ -129,8 +129,8 @@ def test_a_submission_assessed_by_another_process_is_followed_by_polling(
     assert taken is not None
     write(taken, 1, "a", "b")
 
-    async def watch() -> list[Followed]:
-        events: list[Followed] = []
+    async def watch() -> list[FollowerEvent]:
+        events: list[FollowerEvent] = []
         async for event in follow(taken.pk):
             events.append(event)
             if numbers(events) == [(1, 1), (1, 2)]:
@@ -155,8 +155,8 @@ def test_a_reconnect_loses_and_repeats_nothing(submit: HandIn, anna: User, cut: 
     write(taken, 2, "b", "c", "d")
     write(taken, 5, "e", "f")
 
-    async def watch() -> list[Followed]:
-        events: list[Followed] = []
+    async def watch() -> list[FollowerEvent]:
+        events: list[FollowerEvent] = []
         after = (0, 0)
         for enough in (cut, 6):
             if len(numbers(events)) == enough:
@@ -171,7 +171,7 @@ def test_a_reconnect_loses_and_repeats_nothing(submit: HandIn, anna: User, cut: 
 
     events = run(watch)
     assert texts(events) == list("abcdef")
-    assert not any(isinstance(event, Restarted) for event in events)
+    assert not any(isinstance(event, AttemptRestart) for event in events)
 
 
 def test_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
@@ -180,8 +180,8 @@ def test_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
     assert first is not None
     write(first, 1, "old")
 
-    async def watch() -> list[Followed]:
-        events: list[Followed] = []
+    async def watch() -> list[FollowerEvent]:
+        events: list[FollowerEvent] = []
         async for event in follow(first.pk):
             events.append(event)
             if isinstance(event, LiveStep) and event.attempt == 1:
@@ -197,8 +197,8 @@ def test_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
     events = run(watch)
     assert texts(events) == ["old", "new"]
     assert numbers(events) == [(1, 1), (2, 1)]
-    steps = [event for event in events if not isinstance(event, StateChanged)]
-    assert steps[1] == Restarted(attempt=2)
+    steps = [event for event in events if not isinstance(event, StateChange)]
+    assert steps[1] == AttemptRestart(attempt=2)
 
 
 def test_a_reconnect_during_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
@@ -208,15 +208,15 @@ def test_a_reconnect_during_a_new_attempt_restarts_the_stream(submit: HandIn, an
     given.refresh_from_db()
     write(given, 1, "new")
 
-    async def watch() -> list[Followed]:
-        events: list[Followed] = []
+    async def watch() -> list[FollowerEvent]:
+        events: list[FollowerEvent] = []
         async for event in follow(given.pk, (1, 5)):
             events.append(event)
             if isinstance(event, LiveStep):
                 return events
         return events
 
-    assert [type(event) for event in run(watch)] == [StateChanged, Restarted, LiveStep]
+    assert [type(event) for event in run(watch)] == [StateChange, AttemptRestart, LiveStep]
 
 
 def test_a_finished_or_unknown_submission_ends_the_stream_at_once(
@@ -225,7 +225,7 @@ def test_a_finished_or_unknown_submission_ends_the_stream_at_once(
     given = submit(anna)
     assert cancel(given, anna)
     assert run(lambda: read_all(follow(given.pk, (1, 3)))) == [
-        StateChanged(state=SubmissionState.CANCELLED)
+        StateChange(state=SubmissionState.CANCELLED)
     ]
     assert run(lambda: read_all(follow(given.pk + 1))) == []
 
@@ -234,11 +234,11 @@ def test_the_place_in_the_queue_is_reported(submit: HandIn, anna: User) -> None:
     submit(anna)
     given = submit(anna)
 
-    async def watch() -> Followed:
+    async def watch() -> FollowerEvent:
         return await anext(follow(given.pk))
 
     events = run(watch)
-    assert isinstance(events, StateChanged)
+    assert isinstance(events, StateChange)
     assert events.state == SubmissionState.QUEUED
     assert events.waiting is not None
     assert events.waiting.ahead == 1
@@ -249,7 +249,7 @@ def test_many_followers_cost_one_query(
 ) -> None:
     poll_sizes = []
 
-    def count(known: Mapping[int, poll.Known]) -> dict[int, poll.Seen]:
+    def count(known: Mapping[int, poll.ChangePosition]) -> dict[int, poll.PollResult]:
         poll_sizes.append(len(known))
         return poll.poll(known)
 
@@ -259,7 +259,7 @@ def test_many_followers_cost_one_query(
     assert taken is not None
     write(taken, 1, "a")
 
-    async def watch() -> list[list[Followed]]:
+    async def watch() -> list[list[FollowerEvent]]:
         followers = [asyncio.create_task(read_all(follow(taken.pk))) for _ in range(200)]
         await asyncio.sleep(0)
         await follow_in_thread(finish)(taken, make_assessment(taken))
@@ -288,7 +288,7 @@ def test_endless_feedback_is_bounded(
     given = submit(anna)
     start(assess)
 
-    async def watch() -> list[Followed]:
+    async def watch() -> list[FollowerEvent]:
         events = []
         async for event in follow(given.pk):
             events.append(event)
@@ -305,7 +305,7 @@ def test_a_cancellation_is_reported(start: Start, submit: HandIn, anna: User) ->
     given = submit(anna)
     start(assess_until_stopped)
 
-    async def watch() -> list[Followed]:
+    async def watch() -> list[FollowerEvent]:
         events = []
         async for event in follow(given.pk):
             events.append(event)

@@ -16,7 +16,7 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.withholding import NOTHING_WITHHELD, Withholding
 from kriterion.rendering.pool import Pool
 from kriterion.translators import load_translator
-from kriterion.web.submissions.live.follow import LiveStep, Restarted, StateChanged
+from kriterion.web.submissions.live.follow import AttemptRestart, LiveStep, StateChange
 from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.pages import live_transcript, server_events
 from kriterion.web.submissions.pages.event_stream import event_stream
@@ -41,9 +41,9 @@ COMMANDS = (
     {"command": "close-tab"},
     {"command": "close-judgement"},
 )
-QUEUED = StateChanged(state=SubmissionState.QUEUED)
-RUNNING = StateChanged(state=SubmissionState.RUNNING)
-FINISHED = StateChanged(state=SubmissionState.FINISHED)
+QUEUED = StateChange(state=SubmissionState.QUEUED)
+RUNNING = StateChange(state=SubmissionState.RUNNING)
+FINISHED = StateChange(state=SubmissionState.FINISHED)
 
 
 def make_steps(attempt: int = 1) -> list[LiveStep]:
@@ -173,7 +173,7 @@ def test_another_attempt_restarts_the_page(monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch,
         RUNNING,
         *make_steps()[:4],
-        Restarted(attempt=2),
+        AttemptRestart(attempt=2),
         *make_steps(attempt=2),
         FINISHED,
     )
@@ -225,7 +225,7 @@ def test_a_reader_who_joins_later_gets_only_the_newest_attempt(
     has_grown, is_over = asyncio.Event(), asyncio.Event()
 
     async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
-        for event in (RUNNING, *make_steps()[:4], QUEUED, RUNNING, Restarted(attempt=2)):
+        for event in (RUNNING, *make_steps()[:4], QUEUED, RUNNING, AttemptRestart(attempt=2)):
             yield event
         for event in make_steps(attempt=2)[:4]:
             yield event

@@ -19,7 +19,7 @@ from kriterion.web.submissions.queue.wait_estimate import (
     CachedWaitingLine,
     Pace,
     QueuePlace,
-    Waiting,
+    WaitEstimate,
     WaitingLine,
     estimate_wait,
     load_pace,
@@ -51,9 +51,9 @@ def add_worker(slots: int) -> None:
 
 def test_no_estimate_without_workers_or_history(submit: HandIn, anna: User) -> None:
     given = submit(anna)
-    assert estimate_wait(given) == Waiting(ahead=0, expected_seconds=None, is_served=False)
+    assert estimate_wait(given) == WaitEstimate(ahead=0, expected_seconds=None, is_served=False)
     add_worker(2)
-    assert estimate_wait(given) == Waiting(ahead=0, expected_seconds=None)
+    assert estimate_wait(given) == WaitEstimate(ahead=0, expected_seconds=None)
     for _ in range(2):
         set_duration(submit(anna), 4)
     assert estimate_wait(given).expected_seconds is None  # two tell nothing
@@ -120,8 +120,8 @@ def test_a_worker_not_seen_for_long_does_not_count(submit: HandIn, anna: User) -
 
 def test_durations_are_kept_per_activity() -> None:
     pace = Pace(mean_seconds=2.0, by_activity={1: 10.0}, slots=4)
-    assert pace.wait_behind({}) == Waiting(ahead=0, expected_seconds=0.5)
-    assert pace.wait_behind({1: 4, 2: 2}) == Waiting(ahead=6, expected_seconds=11.5)
+    assert pace.wait_behind({}) == WaitEstimate(ahead=0, expected_seconds=0.5)
+    assert pace.wait_behind({1: 4, 2: 2}) == WaitEstimate(ahead=6, expected_seconds=11.5)
 
 
 def test_a_changed_clock_spoils_no_duration(submit: HandIn, anna: User) -> None:

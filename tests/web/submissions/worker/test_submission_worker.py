@@ -262,7 +262,7 @@ def test_a_worker_whose_runs_all_exceed_their_limits_stops_working(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         if submission.pk != quick.pk:
-            sandbox = stoppable.Stoppable(Hanging(MachineError("it has ended")), stopped)
+            sandbox = stoppable.StoppableSandbox(Hanging(MachineError("it has ended")), stopped)
             with suppress(MachineError):
                 sandbox.run(Run(command=("true",), image=HOST, limits=Limits(wall_seconds=60)))
         return make_assessment(submission)

@@ -23,18 +23,18 @@ from kriterion.sandbox.execution.start_diagnosis import (
     explain,
     is_shortage,
 )
-from kriterion.sandbox.execution.started_run import Started, run_to_end
+from kriterion.sandbox.execution.started_run import StartedRun, run_to_end
 from kriterion.sandbox.execution.wiring import Wiring
 from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.image import HOST, ImageKind
 from kriterion.sandbox.run import (
     MIB,
-    Cancelled,
     Ending,
     Limits,
     Outcome,
     Probe,
     Run,
+    RunCancelled,
     discard_output,
 )
 from kriterion.sandbox.session import REQUESTS, Session
@@ -109,11 +109,11 @@ class Bubblewrap:
     @contextmanager
     def _start(
         self, run: Run, cancelled: threading.Event, *, more_input: bool = False
-    ) -> Iterator[Started]:
+    ) -> Iterator[StartedRun]:
         """Start a run up to its command; leaving the context ends and removes everything."""
         _refuse(run)
         if cancelled.is_set():
-            raise Cancelled
+            raise RunCancelled
         groups = self._find_groups()
         has_listener = not more_input and _can_listen(run)
         filter_ = filter_for(run.image, further=groups.rules, has_listener=has_listener)
@@ -136,7 +136,7 @@ class Bubblewrap:
                     meanwhile=partial(_prepare, run, user, group, results),
                     cancelled=cancelled,
                 ) as confined:
-                    yield Started(
+                    yield StartedRun(
                         confined=confined,
                         wiring=wiring,
                         group=group,
@@ -146,7 +146,7 @@ class Bubblewrap:
             except NotStarted as failure:
                 raise _diagnose_failure(failure, run, user, group) from failure
 
-    def _start_with_open_input(self, run: Run) -> AbstractContextManager[Started]:
+    def _start_with_open_input(self, run: Run) -> AbstractContextManager[StartedRun]:
         return self._start(run, threading.Event(), more_input=True)
 
     def _list_enforced_limits(

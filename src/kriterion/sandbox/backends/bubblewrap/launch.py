@@ -11,7 +11,7 @@ from functools import partial
 from kriterion.errors import MachineError
 from kriterion.sandbox.backends.bubblewrap.confinement import list_arguments, make_command
 from kriterion.sandbox.cgroups.run_group import RunGroup
-from kriterion.sandbox.execution.conversation import Confined, Conversation
+from kriterion.sandbox.execution.conversation import Conversation, RunProcesses
 from kriterion.sandbox.execution.listener import Listener
 from kriterion.sandbox.execution.pidfd_process import Process, has_ended, start
 from kriterion.sandbox.execution.shell_script import GO, READY, STARTED, render_stub
@@ -34,12 +34,12 @@ def launch(
     has_listener: bool,
     meanwhile: Callable[[int], AbstractContextManager[None]],
     cancelled: threading.Event,
-) -> Iterator[Confined]:
+) -> Iterator[RunProcesses]:
     """Start a run up to its command; leaving the context kills all of it.
 
     `user_limits` are the limits of its user: rlimit → maximum. `meanwhile` is entered with the
     process id of pid 1 while that waits, and left at the end. It must be `has_listener` if its
-    filter leaves foreign architectures to a listener. Raises NotStarted, Cancelled and
+    filter leaves foreign architectures to a listener. Raises NotStarted, RunCancelled and
     MachineError.
     """
     script = render_stub(
@@ -56,7 +56,9 @@ def launch(
     admitted = has_listener and group.admits_threads
     begin = partial(_start_within, group) if admitted else start
     listener = Listener(command, wiring.given, begin=begin) if has_listener else None
-    confined = Confined(listener.process if listener else start(command, wiring.given), listener)
+    confined = RunProcesses(
+        listener.process if listener else start(command, wiring.given), listener
+    )
     try:
         wiring.close_given()
         _limit(confined.process, user_limits)

@@ -18,7 +18,7 @@ from kriterion.sandbox.execution.conversation import NotStarted
 from kriterion.sandbox.execution.listener import Listener
 from kriterion.sandbox.execution.pidfd_process import has_ended, start
 from kriterion.sandbox.findings import RunFinding
-from kriterion.sandbox.run import Cancelled
+from kriterion.sandbox.run import RunCancelled
 from kriterion.sandbox.run_output import Output, read_piece
 from kriterion.sandbox.seccomp.filter_program import Filter
 
@@ -84,7 +84,7 @@ class Container:
     def wait_for_shell(self, cancelled: threading.Event) -> None:
         """Wait for its shell, and find its process on this machine.
 
-        Raises Cancelled, NotStarted, MachineError, and OperatorError if it runs elsewhere.
+        Raises RunCancelled, NotStarted, MachineError, and OperatorError if it runs elsewhere.
         """
         self._wait(lambda: self._marks.ready in self._stdout.prologue, cancelled)
         answer = ask(self._engine, "inspect", "--format", "{{.State.Pid}} {{.Image}}", self._name)
@@ -105,7 +105,7 @@ class Container:
     def prepare(self, pieces: Sequence[bytes], cancelled: threading.Event) -> None:
         """Send the run's initial files to its shell, and wait until they are in place.
 
-        Raises Cancelled, NotStarted, MachineError.
+        Raises RunCancelled, NotStarted, MachineError.
         """
         unsent = [memoryview(piece) for piece in reversed(pieces) if piece]
         feed = partial(_feed, self._stdin, unsent)
@@ -186,7 +186,7 @@ class Container:
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while not until():
             if cancelled.is_set():
-                raise Cancelled
+                raise RunCancelled
             if has_ended(self.process.descriptor):
                 raise self._describe_failed_start()
             if time.monotonic() > deadline:

@@ -36,7 +36,7 @@ from kriterion.sandbox.execution.run_conclusion import (
     find_filter_kills,
 )
 from kriterion.sandbox.host_programs import find_program
-from kriterion.sandbox.run import Cancelled, Ending, Outcome, Probe, Run, discard_output
+from kriterion.sandbox.run import Ending, Outcome, Probe, Run, RunCancelled, discard_output
 from kriterion.sandbox.run_output import Output
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS, LeasedUids, SharedUid, Users
 from kriterion.sandbox.users.uids import UidRange
@@ -106,7 +106,7 @@ class ContainerEngine:
             return self._execute_listening(
                 run, name, engine, receive, cancelled or threading.Event()
             )
-        except Cancelled:
+        except RunCancelled:
             return conclude_not_started(backend=name.value, enforced=_ENFORCED)
         except NotStarted as failure:
             raise explain_engine(failure.complaint, name.value, run) from failure

@@ -16,7 +16,7 @@ from typing import Any
 from kriterion.sandbox.seccomp.filter_program import (
     STRICT,
     Filter,
-    Foreign,
+    ForeignArchitecture,
     find_architecture,
     require_foreign,
 )
@@ -58,12 +58,12 @@ def filter_profile(machine: str | None = None, filter_: Filter = STRICT) -> byte
     """
     architecture = find_architecture(machine)
     profiles, names = [architecture.profile_name], set(architecture.numbers)
-    if filter_.foreign is Foreign.ALLOWED:
+    if filter_.foreign is ForeignArchitecture.ALLOWED:
         require_foreign(architecture)
-    if filter_.foreign is not Foreign.KILLED:
+    if filter_.foreign is not ForeignArchitecture.KILLED:
         profiles += [foreign.profile_name for foreign in architecture.foreign]
         names.update(*(foreign.numbers for foreign in architecture.foreign))
-    if filter_.foreign is Foreign.WATCHED and architecture.first_foreign is not None:
+    if filter_.foreign is ForeignArchitecture.WATCHED and architecture.first_foreign is not None:
         profiles.append(_X32)
     profile = {
         "defaultAction": "SCMP_ACT_ERRNO",

@@ -8,12 +8,12 @@ from contextlib import suppress
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.cgroups import run_processes as processes
-from kriterion.sandbox.execution.conversation import Confined
+from kriterion.sandbox.execution.conversation import RunProcesses
 
 _PATIENCE_SECONDS = 5.0  # for killed processes to die
 
 
-class ProcessTree(Confined):
+class ProcessTree(RunProcesses):
     """The processes of a run that is in no namespaces."""
 
     def kill(self) -> None:

@@ -14,17 +14,17 @@ from kriterion.sandbox.backends.process.relocated_run import relocate
 from kriterion.sandbox.backends.process.run_directory import make_root, run_directory
 from kriterion.sandbox.cgroups.available_groups import find_groups
 from kriterion.sandbox.cgroups.run_group import Groups, RunGroup
-from kriterion.sandbox.execution.conversation import Confined, Conversation, NotStarted
+from kriterion.sandbox.execution.conversation import Conversation, NotStarted, RunProcesses
 from kriterion.sandbox.execution.pidfd_process import start
 from kriterion.sandbox.execution.results import Results
 from kriterion.sandbox.execution.run_environment import build_environment
 from kriterion.sandbox.execution.session_process import open_session
 from kriterion.sandbox.execution.shell_script import GO, READY, STARTED, render_stub
 from kriterion.sandbox.execution.start_diagnosis import explain
-from kriterion.sandbox.execution.started_run import Started, run_to_end
+from kriterion.sandbox.execution.started_run import StartedRun, run_to_end
 from kriterion.sandbox.execution.wiring import SECCOMP, Wiring
 from kriterion.sandbox.image import HOST, ImageKind
-from kriterion.sandbox.run import Cancelled, Outcome, Probe, Run, discard_output
+from kriterion.sandbox.run import Outcome, Probe, Run, RunCancelled, discard_output
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS, LeasedUids, SharedUid, Users
 from kriterion.sandbox.users.uids import UidRange, kill_processes
@@ -45,7 +45,7 @@ _ENFORCED = {
 }
 
 
-class Unconfined:
+class UnconfinedSandbox:
     """Runs commands as plain processes, each below a directory of its own.
 
     `warn` is called for every unconfined run. `uids` are those of runs if we are root; otherwise
@@ -102,14 +102,14 @@ class Unconfined:
     @contextmanager
     def _start(
         self, run: Run, cancelled: threading.Event, *, more_input: bool = False
-    ) -> Iterator[Started]:
+    ) -> Iterator[StartedRun]:
         """Start a run up to its command; leaving the context kills what can be found."""
         _refuse(run)
         self._warn(WARNING)
         groups = self._find_groups()
         run = relocate(run, self.make_root())
         if cancelled.is_set():
-            raise Cancelled
+            raise RunCancelled
         with (
             self._users.lease(None if more_input else run.submitter, cancelled) as user,
             run_directory(run, user),
@@ -121,7 +121,7 @@ class Unconfined:
             results.hold(os.getpid())
             try:
                 with self._launch(run, user, wiring, group, cancelled) as tree:
-                    yield Started(
+                    yield StartedRun(
                         confined=tree,
                         wiring=wiring,
                         group=group,
@@ -131,13 +131,13 @@ class Unconfined:
             except NotStarted as failure:
                 raise _diagnose_failure(failure, run, user) from failure
 
-    def _start_with_open_input(self, run: Run) -> AbstractContextManager[Started]:
+    def _start_with_open_input(self, run: Run) -> AbstractContextManager[StartedRun]:
         return self._start(run, threading.Event(), more_input=True)
 
     @contextmanager
     def _launch(
         self, run: Run, user: RunUser, wiring: Wiring, group: RunGroup, cancelled: threading.Event
-    ) -> Iterator[Confined]:
+    ) -> Iterator[RunProcesses]:
         """Start the processes of a run up to its command; kill them when the context ends."""
         shell = render_stub(
             limits=run.limits,

@@ -10,7 +10,7 @@ from itertools import chain
 
 from django.db.models import QuerySet
 
-from kriterion.assessment.release import Move, preview
+from kriterion.assessment.release import MovedComment, preview
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.equivalence.models import CarriedComment
@@ -28,7 +28,10 @@ _ASSESSED = (ProposalState.PROPOSED, ProposalState.APPLIED)
 
 @dataclass(frozen=True, slots=True)
 class DryRunClass:
-    """The class of a submission in a dry run. Implements Represented: `digest` is its whole key."""
+    """The class of a submission in a dry run. Implements ClassifiedSolution.
+
+    `digest` is its whole key.
+    """
 
     digest: str
 
@@ -205,7 +208,9 @@ def _read_representations(
     return found
 
 
-def _renumber(comment: ClassComment, move: Move, stored: Mapping[str, Representation]) -> str:
+def _renumber(
+    comment: ClassComment, move: MovedComment, stored: Mapping[str, Representation]
+) -> str:
     """Return a comment's text with the placeholders of its new class."""
     old, new = stored.get(move.old), stored.get(move.new or "")
     if old is None or new is None:

@@ -16,7 +16,7 @@ from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix_cells import CellRenderer
 from kriterion.web.gradebook.services.need_for_help import keep_close, keep_silent, keep_stuck
 from kriterion.web.gradebook.services.student_results import (
-    Counting,
+    CountingRule,
     list_columns,
     list_students,
     read_results,
@@ -75,9 +75,9 @@ def find_series(request: HttpRequest, scope: ReviewScope) -> Series | None:
     return None if chosen is None else scope.series.filter(pk=chosen).first()
 
 
-def read_counting(request: HttpRequest) -> Counting:
-    is_latest = request.GET.get("counting") == Counting.LATEST.value
-    return Counting.LATEST if is_latest else Counting.BEST
+def read_counting(request: HttpRequest) -> CountingRule:
+    is_latest = request.GET.get("counting") == CountingRule.LATEST.value
+    return CountingRule.LATEST if is_latest else CountingRule.BEST
 
 
 def _search(students: QuerySet[User], query: str) -> QuerySet[User]:

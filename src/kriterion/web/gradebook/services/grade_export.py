@@ -15,7 +15,7 @@ from kriterion.web.base.spreadsheet_text import escape_formulas
 from kriterion.web.courses.models import Series
 from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.gradebook.services.student_results import (
-    Counting,
+    CountingRule,
     ResultColumn,
     StudentResults,
     list_columns,
@@ -35,7 +35,7 @@ class ArchiveTooLarge(Exception):
 
 
 def iterate_results(
-    scope: ReviewScope, columns: Sequence[ResultColumn], counting: Counting
+    scope: ReviewScope, columns: Sequence[ResultColumn], counting: CountingRule
 ) -> Iterator[StudentResults]:
     """Yield the results of the students of a scope, reading some at a time."""
     students: Iterator[User] = list_students(scope).iterator(chunk_size=_STUDENTS_AT_ONCE)
@@ -43,7 +43,7 @@ def iterate_results(
         yield from read_results(scope.course, batch, columns, counting)
 
 
-def write_csv(scope: ReviewScope, series: Series | None, counting: Counting) -> str:
+def write_csv(scope: ReviewScope, series: Series | None, counting: CountingRule) -> str:
     """Return the table with a mark by which spreadsheets recognise UTF-8."""
     columns = list_columns(scope, series)
     text = io.StringIO(newline="")
@@ -67,7 +67,7 @@ def write_csv(scope: ReviewScope, series: Series | None, counting: Counting) -> 
     return "\ufeff" + text.getvalue()
 
 
-def write_json(scope: ReviewScope, series: Series | None, counting: Counting) -> str:
+def write_json(scope: ReviewScope, series: Series | None, counting: CountingRule) -> str:
     """Return everything that is known about the results, as a JSON document."""
     columns = list_columns(scope, series)
     rows = list(iterate_results(scope, columns, counting))
@@ -98,7 +98,7 @@ def write_json(scope: ReviewScope, series: Series | None, counting: Counting) ->
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def write_archive(scope: ReviewScope, series: Series, counting: Counting) -> bytes:
+def write_archive(scope: ReviewScope, series: Series, counting: CountingRule) -> bytes:
     """Return a zip of the submissions that count, with the grades.
 
     Raises ArchiveTooLarge.

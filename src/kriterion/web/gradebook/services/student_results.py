@@ -22,7 +22,7 @@ _UNFINISHED = (SubmissionState.QUEUED, SubmissionState.RUNNING, SubmissionState.
 
 
 @unique
-class Counting(StrEnum):
+class CountingRule(StrEnum):
     """Which submission to an exercise counts."""
 
     BEST = "best"
@@ -117,7 +117,7 @@ def read_results(
     course: Course,
     users: Sequence[User],
     columns: Iterable[ResultColumn],
-    counting: Counting = Counting.BEST,
+    counting: CountingRule = CountingRule.BEST,
 ) -> list[StudentResults]:
     """Return the results of some students in five queries."""
     columns = list(columns)
@@ -157,7 +157,7 @@ def _add_reviews(rows: dict[int, StudentResults], columns: Iterable[ResultColumn
 
 
 def _choose_result(
-    attempts: list[_Row], solving: set[int], counting: Counting
+    attempts: list[_Row], solving: set[int], counting: CountingRule
 ) -> ExerciseResult | None:
     """Return the result of attempts that are sorted by time; None if all were cancelled.
 
@@ -167,7 +167,7 @@ def _choose_result(
     if not made:
         return None
     assessed = [row for row in made if row.state == SubmissionState.FINISHED]
-    if counting is Counting.LATEST and assessed:
+    if counting is CountingRule.LATEST and assessed:
         counted = assessed[-1]
     else:
         counted = max(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from kriterion.authoring.building.course_documents import collect_listed_metas
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill, make_diagram
 from kriterion.authoring.graph.diagram_layout import lay_out
-from kriterion.authoring.graph.drawing import ARROWHEAD, Look, Words, draw_nodes
+from kriterion.authoring.graph.drawing import ARROWHEAD, BoxStyle, Words, draw_nodes
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.markup.element import Markup
 from kriterion.web.catalog.models import Activity
@@ -106,11 +106,11 @@ def _draw_picture(
     layout = lay_out(diagram, least_width=_WIDTH)
     width, height = layout.width + 2 * _MARGIN, layout.height + 2 * _MARGIN
 
-    def look(box: ExerciseBox) -> Look:
+    def look(box: ExerciseBox) -> BoxStyle:
         state = states[box.id]
         kind, sign = _LOOKS.get(state.kind, ("ready" if box.id in ready else "later", ""))
         meaning = gettext("Ready to start") if kind == "ready" else state.word
-        return Look(kind=kind, sign=sign, meaning=meaning)
+        return BoxStyle(kind=kind, sign=sign, meaning=meaning)
 
     def address(name: str) -> str:
         return reverse("activity", args=[activities[name].pk])

@@ -3,22 +3,22 @@
 from collections.abc import AsyncGenerator, Iterator
 
 from kriterion.web.submissions.live.follower_events import (
-    Followed,
+    AttemptRestart,
+    FollowerEvent,
     LiveStep,
-    Restarted,
-    StateChanged,
+    StateChange,
 )
-from kriterion.web.submissions.live.hub import Watched, get_hub
+from kriterion.web.submissions.live.hub import FollowedSubmission, get_hub
 
-__all__ = ["Followed", "LiveStep", "Restarted", "StateChanged", "follow"]
+__all__ = ["AttemptRestart", "FollowerEvent", "LiveStep", "StateChange", "follow"]
 
-# The position of followers who receive Restarted for every attempt, even the first.
+# The position of followers who receive AttemptRestart for every attempt, even the first.
 BEFORE_ALL_ATTEMPTS = (-1, 0)
 
 
 async def follow(
     submission_id: int, after: tuple[int, int] = (0, 0)
-) -> AsyncGenerator[Followed, None]:
+) -> AsyncGenerator[FollowerEvent, None]:
     """Yield a submission's events after `after` (attempt, number of the change) until it is over.
 
     The state comes first. Changes that are pending at the end are not sent, because the page then
@@ -41,14 +41,14 @@ class _Position:
     def __init__(self, attempt: int, number: int) -> None:
         self._attempt = attempt
         self._number = number
-        self._last_state: StateChanged | None = None
+        self._last_state: StateChange | None = None
 
     @property
     def has_ended(self) -> bool:
         """Whether the follower knows that the submission is over."""
         return self._last_state is not None and self._last_state.is_over
 
-    def new_events(self, watched: Watched) -> Iterator[Followed]:
+    def new_events(self, watched: FollowedSubmission) -> Iterator[FollowerEvent]:
         """Yield the events since the last call."""
         state = watched.last_state
         if state != self._last_state:
@@ -60,7 +60,7 @@ class _Position:
             had_attempt = self._attempt != 0
             self._attempt, self._number = watched.attempt, 0
             if had_attempt:
-                yield Restarted(attempt=watched.attempt)
+                yield AttemptRestart(attempt=watched.attempt)
         for step in watched.steps[self._number :]:
             if step.attempt != self._attempt:  # another attempt began meanwhile
                 return

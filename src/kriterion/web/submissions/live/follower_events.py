@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kriterion.web.submissions.models import SubmissionState
-from kriterion.web.submissions.queue.wait_estimate import Waiting
+from kriterion.web.submissions.queue.wait_estimate import WaitEstimate
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
 
@@ -17,11 +17,11 @@ class LiveStep:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class StateChanged:
+class StateChange:
     """The submission's state changed; `waiting` describes its wait while it is queued."""
 
     state: SubmissionState
-    waiting: Waiting | None = None
+    waiting: WaitEstimate | None = None
 
     @property
     def is_over(self) -> bool:
@@ -30,10 +30,10 @@ class StateChanged:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Restarted:
+class AttemptRestart:
     """Another attempt has begun: discard the steps of earlier ones."""
 
     attempt: int
 
 
-Followed = LiveStep | StateChanged | Restarted
+FollowerEvent = LiveStep | StateChange | AttemptRestart

@@ -15,9 +15,9 @@ from weakref import WeakKeyDictionary
 from kriterion.web.database.outage_log import log_failure
 from kriterion.web.submissions.announcements.announcement_listener import receive_announcements
 from kriterion.web.submissions.live.change_signal import ChangeSignal
-from kriterion.web.submissions.live.follower_events import LiveStep, StateChanged
+from kriterion.web.submissions.live.follower_events import LiveStep, StateChange
 from kriterion.web.submissions.live.hint_record import HintRecord
-from kriterion.web.submissions.live.poll import Known, Seen, poll
+from kriterion.web.submissions.live.poll import ChangePosition, PollResult, poll
 from kriterion.web.submissions.live.row_reader import RowReader
 from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.queue.notifications import subscribe, unsubscribe
@@ -31,7 +31,7 @@ _PAUSE_SECONDS = 1.0  # after a failed poll
 _log = logging.getLogger(__name__)
 
 
-class Watched(ChangeSignal):
+class FollowedSubmission(ChangeSignal):
     """The known state of a followed submission.
 
     `steps` are all steps of the running attempt, in order, numbered from 1.
@@ -39,7 +39,7 @@ class Watched(ChangeSignal):
 
     def __init__(self) -> None:
         super().__init__()
-        self.last_state = StateChanged(state=SubmissionState.QUEUED)
+        self.last_state = StateChange(state=SubmissionState.QUEUED)
         self.attempt = 0
         self.steps: list[LiveStep] = []
         self.is_gone = False
@@ -54,10 +54,10 @@ class Watched(ChangeSignal):
         return self.last_state.state is SubmissionState.QUEUED
 
     @property
-    def known(self) -> Known:
-        return Known(attempt=self.attempt, changes=len(self.steps))
+    def known(self) -> ChangePosition:
+        return ChangePosition(attempt=self.attempt, changes=len(self.steps))
 
-    def update(self, seen: Seen | None) -> bool:
+    def update(self, seen: PollResult | None) -> bool:
         """Apply the result of a poll, None if the submission does not exist.
 
         Return whether a worker or a user has changed it since the last poll.
@@ -82,7 +82,7 @@ class Hub:
     """The followed submissions of one event loop."""
 
     def __init__(self) -> None:
-        self._watched: dict[int, Watched] = {}
+        self._watched: dict[int, FollowedSubmission] = {}
         self._hinted: set[int] = set()
         self._hints = HintRecord()
         self._woken = asyncio.Event()
@@ -91,11 +91,11 @@ class Hub:
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     @asynccontextmanager
-    async def watch_submission(self, submission_id: int) -> AsyncIterator[Watched]:
+    async def watch_submission(self, submission_id: int) -> AsyncIterator[FollowedSubmission]:
         """Watch a submission while the context is open."""
         watched = self._watched.get(submission_id)
         if watched is None:
-            watched = self._watched[submission_id] = Watched()
+            watched = self._watched[submission_id] = FollowedSubmission()
             self._wake(submission_id)
         if not self._tasks:
             subscribe(self._note_change)

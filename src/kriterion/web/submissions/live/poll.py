@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from kriterion.web.submissions.live.follower_events import LiveStep, StateChanged
+from kriterion.web.submissions.live.follower_events import LiveStep, StateChange
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
 from kriterion.web.submissions.queue.wait_estimate import CachedWaitingLine, QueuePlace
 from kriterion_tools.contracts.dodona_judge.batches import unpack
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Known:
+class ChangePosition:
     """A position in a submission's changes: the attempt, and the number of its known changes."""
 
     attempt: int
@@ -21,10 +21,10 @@ class Known:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Seen:
+class PollResult:
     """The result of a poll: the state, and the new steps of that attempt."""
 
-    last_state: StateChanged
+    last_state: StateChange
     attempt: int
     steps: tuple[LiveStep, ...] = ()
 
@@ -42,7 +42,7 @@ class _Row(NamedTuple):
 _line = CachedWaitingLine()  # of this process
 
 
-def poll(known: Mapping[int, Known]) -> dict[int, Seen]:
+def poll(known: Mapping[int, ChangePosition]) -> dict[int, PollResult]:
     """Return the current states and new steps, by id; unknown submissions are left out."""
     selected = Submission.objects.filter(pk__in=known).order_by()
     rows = [_Row(*values) for values in selected.values_list(*_Row._fields)]
@@ -59,8 +59,8 @@ def poll(known: Mapping[int, Known]) -> dict[int, Seen]:
     ]
     waits = _line.find_waits(queued) if queued else {}
     return {
-        row.pk: Seen(
-            last_state=StateChanged(state=SubmissionState(row.state), waiting=waits.get(row.pk)),
+        row.pk: PollResult(
+            last_state=StateChange(state=SubmissionState(row.state), waiting=waits.get(row.pk)),
             attempt=row.attempt,
             steps=tuple(steps.get(row.pk, ())),
         )

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from kriterion.feedback.viewer import Viewer
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.catalog.models import Activity
-from kriterion.web.submissions.live.follow import StateChanged
+from kriterion.web.submissions.live.follow import StateChange
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.pages import server_events
 from kriterion.web.submissions.pages.exam_streams import guard_stream
@@ -68,7 +68,7 @@ def _encode_current_state(submission: Submission, reader: Viewer) -> bytes:
     state = SubmissionState(submission.state)
     wait = estimate_wait(submission) if state is SubmissionState.QUEUED else None
     with override(reader.language):
-        return BUSY + encode_state(StateChanged(state=state, waiting=wait))
+        return BUSY + encode_state(StateChange(state=state, waiting=wait))
 
 
 def _load_pictures(activity_id: int) -> Mapping[str, str]:

@@ -18,9 +18,9 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.web.submissions.live.change_signal import ChangeSignal
 from kriterion.web.submissions.live.follow import (
     BEFORE_ALL_ATTEMPTS,
+    AttemptRestart,
     LiveStep,
-    Restarted,
-    StateChanged,
+    StateChange,
     follow,
 )
 from kriterion.web.submissions.models import Submission, SubmissionState
@@ -79,16 +79,16 @@ class Transcript(ChangeSignal):
             self.has_ended = True
             self.note_change()
 
-    async def _add_event(self, event: LiveStep | Restarted | StateChanged) -> None:
+    async def _add_event(self, event: LiveStep | AttemptRestart | StateChange) -> None:
         match event:
-            case StateChanged():
+            case StateChange():
                 with override(self._viewer.language):
                     self.state = encode_state(event)
                 if event.state is SubmissionState.FINISHED and self._is_live:
                     trace_delivery(self._submission_id, SpanName.FEEDBACK)
                 self._is_live = event.state not in _FINAL_STATES
                 self.is_running = event.state is SubmissionState.RUNNING
-            case Restarted():
+            case AttemptRestart():
                 self._begin_attempt(event.attempt)
             case LiveStep():
                 if event.attempt != self.attempt:
@@ -181,7 +181,7 @@ _transcripts: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[_Key, Transcript
 )
 
 
-def encode_state(events: StateChanged) -> bytes:
+def encode_state(events: StateChange) -> bytes:
     """Encode a state in the language that is active."""
     if events.state in _FINAL_STATES:
         return encode_event("over", {"state": events.state})

@@ -18,7 +18,7 @@ from kriterion.translators import load_translator
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
-from kriterion.web.submissions.queue.wait_estimate import Waiting, estimate_wait
+from kriterion.web.submissions.queue.wait_estimate import WaitEstimate, estimate_wait
 from kriterion.web.submissions.services.renderings import (
     PreparingError,
     render_feedback,
@@ -71,7 +71,7 @@ def state_label(submission: Submission) -> StateLabel:
     )
 
 
-def describe_wait(wait: Waiting) -> str:
+def describe_wait(wait: WaitEstimate) -> str:
     """Describe how many submissions precede one, and how long that may take."""
     if not wait.is_served:
         return gettext("Nothing can be assessed at the moment. Your submission stays in the queue.")

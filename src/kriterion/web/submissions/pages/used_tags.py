@@ -26,7 +26,7 @@ _WORDS: Mapping[str, object] = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Used:
+class UsedTags:
     """The tags of a category on a solution; `more` counts those that are not shown."""
 
     word: object
@@ -35,7 +35,7 @@ class Used:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Counted:
+class TagCount:
     """How many solutions have a tag, or take an approach."""
 
     tag: str
@@ -51,14 +51,14 @@ class Approaches:
     others: tuple[Approach, ...]
 
 
-def group_tags(tags: Iterable[str]) -> list[Used]:
+def group_tags(tags: Iterable[str]) -> list[UsedTags]:
     """Group the tags of a solution by category, in the contract's order."""
     grouped: dict[str, list[str]] = {category: [] for category in _WORDS}
     for tag in tags:
         category, thing = split_tag(tag)
         grouped[category].append(thing)
     return [
-        Used(
+        UsedTags(
             word=_WORDS[category],
             things=tuple(things[:_AT_ONCE]),
             more=max(len(things) - _AT_ONCE, 0),
@@ -104,13 +104,13 @@ def list_latest_tags(submissions: QuerySet[Submission]) -> dict[int, tuple[str, 
     return dict(latest.values())
 
 
-def count_tags(tag_lists: Iterable[tuple[str, ...]]) -> list[tuple[object, list[Counted]]]:
+def count_tags(tag_lists: Iterable[tuple[str, ...]]) -> list[tuple[object, list[TagCount]]]:
     """Count solutions per tag, by category, most frequent first."""
     counter = Counter(tag for tags in tag_lists for tag in set(tags))
-    grouped: dict[str, list[Counted]] = {category: [] for category in _WORDS}
+    grouped: dict[str, list[TagCount]] = {category: [] for category in _WORDS}
     for tag, number in sorted(counter.items(), key=lambda item: (-item[1], item[0])):
         category, thing = split_tag(tag)
-        grouped[category].append(Counted(tag=tag, thing=thing, number=number))
+        grouped[category].append(TagCount(tag=tag, thing=thing, number=number))
     return [(_WORDS[category], counted) for category, counted in grouped.items() if counted]
 
 

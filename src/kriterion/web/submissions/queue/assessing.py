@@ -6,16 +6,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.analyzer_run import AnalyzerRun
 from kriterion.assessment.assess import analyze_again, assess
 from kriterion.assessment.assessment_record import AnalyzerStatus, AssessmentRecord
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.representer_run import RepresenterRun
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.sandbox.run import Sandbox
-from kriterion.sandbox.stoppable import Stoppable
+from kriterion.sandbox.stoppable import StoppableSandbox
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
 from kriterion.web.catalog.exercise_files import track_exercise_of
@@ -67,7 +67,7 @@ def _prepare_run(
     tools = choose_tools(submission.activity, pointers, course=submission.course_id)
     with hold_content(_list_directories(tools)):
         request = installation.make_request(tools, load_submitted_files(submission))
-        sandbox: Sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
+        sandbox: Sandbox = StoppableSandbox(installation.sandbox, stopped, str(submission.user_id))
         if is_tracing():
             sandbox = TracedSandbox(sandbox, submission)
         release_connection()  # others need it meanwhile: there may be fewer connections than slots
@@ -81,11 +81,11 @@ def _list_directories(tools: ExerciseTools) -> Iterator[Path]:
         yield tools.judge.directory
     for chosen in (tools.judge, tools.analyzer, tools.representer):
         if (
-            isinstance(chosen, TestRunning | Analyzing | Representing)
+            isinstance(chosen, TestRunnerRun | AnalyzerRun | RepresenterRun)
             and chosen.tool.directory is not None
         ):
             yield chosen.tool.directory
-    if isinstance(tools.analyzer, Analyzing):
+    if isinstance(tools.analyzer, AnalyzerRun):
         yield from tools.analyzer.libraries
 
 

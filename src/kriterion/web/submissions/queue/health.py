@@ -302,9 +302,9 @@ def _find_queue(
         state=SubmissionState.RUNNING, worker__in=[str(row[0]) for row in ready]
     )
     running = running_submissions.order_by().values_list("pk")
-    unable = _collect_unable(ready)
-    skipped = Q(activity__in=unable.activities) | Q(image__in=unable.images)
-    skipped |= Q(activity__repository__in=unable.repositories)
+    excluded = _collect_exclusions(ready)
+    skipped = Q(activity__in=excluded.activities) | Q(image__in=excluded.images)
+    skipped |= Q(activity__repository__in=excluded.repositories)
     waiting = Submission.objects.filter(
         ~skipped,
         Q(not_before=None) | Q(not_before__lt=clock.before(STALLED)),
@@ -323,7 +323,7 @@ def _find_queue(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Unable:
+class _Exclusions:
     """What some worker cannot assess: such submissions may wait while that worker is idle."""
 
     activities: set[int] = field(default_factory=set)
@@ -331,12 +331,12 @@ class _Unable:
     images: set[str] = field(default_factory=set)
 
 
-def _collect_unable(ready: list[tuple[object, ...]]) -> _Unable:
+def _collect_exclusions(ready: list[tuple[object, ...]]) -> _Exclusions:
     """Combine the inabilities of the workers, which are in column 3 of their rows."""
-    found = _Unable()
+    found = _Exclusions()
     for row in ready:
-        unable = json.loads(row[3]) if isinstance(row[3], str) else row[3]
-        for inability in cast("list[dict[str, Any]]", unable):
+        inabilities = json.loads(row[3]) if isinstance(row[3], str) else row[3]
+        for inability in cast("list[dict[str, Any]]", inabilities):
             found.activities.update(inability["activities"])
             found.repositories.update(inability["repositories"])
             if inability["part"] == NeededPart.IMAGE.value:

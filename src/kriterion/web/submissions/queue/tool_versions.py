@@ -6,9 +6,9 @@ from pathlib import Path
 from django.db.models import Q
 
 from kriterion import __version__
-from kriterion.assessment.analyzer_run import Analyzing
-from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.test_runner_run import TestRunning
+from kriterion.assessment.analyzer_run import AnalyzerRun
+from kriterion.assessment.representer_run import RepresenterRun
+from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.tools.catalog import SHIPPED_ANALYZER, SHIPPED_JUDGES, SHIPPED_REPRESENTER
 from kriterion.tools.staging import compute_directory_fingerprint
 from kriterion.web.catalog.models import Activity
@@ -42,13 +42,13 @@ def find_installed_versions(activity: Activity, course: int | None) -> dict[str,
     try:
         tools = choose_tools(activity, course=course)
         versions = {"kriterion": __version__, "exercise": _find_exercise_version(activity)}
-        if isinstance(tools.judge, TestRunning):
+        if isinstance(tools.judge, TestRunnerRun):
             tool = tools.judge.tool
             versions["judge"] = _describe_tool(tool.directory, tool.image)
         elif tools.judge is not None:
             versions["judge"] = _describe_tool(tools.judge.directory, tools.judge.image)
         for name, chosen in (("analyzer", tools.analyzer), ("representer", tools.representer)):
-            if isinstance(chosen, Analyzing | Representing):
+            if isinstance(chosen, AnalyzerRun | RepresenterRun):
                 versions[name] = _describe_tool(chosen.tool.directory, chosen.tool.image)
     except (KriterionError, OSError):
         return {}

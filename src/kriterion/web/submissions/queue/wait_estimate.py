@@ -26,7 +26,7 @@ LONGEST = timedelta(days=1)  # a longer duration means that the clock was set me
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Waiting:
+class WaitEstimate:
     """How many submissions precede one, and how long until it starts; None if unknown.
 
     `is_served` is False while no worker takes submissions. If not `is_all`, more precede it.
@@ -47,7 +47,7 @@ class QueuePlace(NamedTuple):
     turn: int
 
 
-def estimate_wait(submission: Submission | QueuePlace) -> Waiting:
+def estimate_wait(submission: Submission | QueuePlace) -> WaitEstimate:
     """Estimate the wait of one queued submission."""
     ahead = count_ahead(submission.pk, submission.priority, submission.course_id, submission.turn)
     wait = load_pace().wait_behind(ahead.by_activity)
@@ -65,7 +65,7 @@ class WaitingLine:
         durations = map(pace.estimate_duration, activities)
         self._seconds_ahead = tuple(accumulate(durations, initial=0.0))
 
-    def find_wait(self, submission_id: int) -> Waiting | None:
+    def find_wait(self, submission_id: int) -> WaitEstimate | None:
         """Return a submission's wait; None if it was not in the queue."""
         ahead = self._positions.get(submission_id)
         return None if ahead is None else self._pace.wait_after(ahead, self._seconds_ahead[ahead])
@@ -93,10 +93,10 @@ class CachedWaitingLine:
         self._clock = clock
         self._processor_clock = processor_clock
         self._line = WaitingLine((), Pace())
-        self._others: dict[int, Waiting] = {}  # that were estimated one by one since
+        self._others: dict[int, WaitEstimate] = {}  # that were estimated one by one since
         self._fresh_until = self._read_again_at = float("-inf")
 
-    def find_waits(self, places: Collection[QueuePlace]) -> dict[int, Waiting]:
+    def find_waits(self, places: Collection[QueuePlace]) -> dict[int, WaitEstimate]:
         """Return the waits of queued submissions, by id."""
         # Background submissions are read only while somebody follows one.
         priority = max((place.priority for place in places), default=Priority.INTERACTIVE)
@@ -110,7 +110,7 @@ class CachedWaitingLine:
             self._others[place.pk] = waits[place.pk] = estimate_wait(place)
         return waits
 
-    def _find_known(self, places: Collection[QueuePlace]) -> dict[int, Waiting]:
+    def _find_known(self, places: Collection[QueuePlace]) -> dict[int, WaitEstimate]:
         found = (
             (place.pk, self._line.find_wait(place.pk) or self._others.get(place.pk))
             for place in places
@@ -141,7 +141,7 @@ class Pace:
     slots: int = 0
     free: bool = False
 
-    def wait_behind(self, ahead: Mapping[int, int]) -> Waiting:
+    def wait_behind(self, ahead: Mapping[int, int]) -> WaitEstimate:
         """Return the wait behind that many submissions of each activity."""
         seconds = sum(count * self.estimate_duration(activity) for activity, count in ahead.items())
         return self.wait_after(sum(ahead.values()), seconds)
@@ -150,13 +150,13 @@ class Pace:
         """Return the expected duration of a submission to an activity."""
         return self.by_activity.get(activity, self.mean_seconds or 0.0)
 
-    def wait_after(self, ahead: int, seconds: float) -> Waiting:
+    def wait_after(self, ahead: int, seconds: float) -> WaitEstimate:
         """Return the wait behind that many seconds of work."""
         if self.mean_seconds is None or not self.slots:
-            return Waiting(ahead=ahead, expected_seconds=None, is_served=self.slots > 0)
+            return WaitEstimate(ahead=ahead, expected_seconds=None, is_served=self.slots > 0)
         # If no slot is free, it also waits until the first running submission ends.
         until_one_ends = 0.0 if self.free else self.mean_seconds / self.slots
-        return Waiting(ahead=ahead, expected_seconds=seconds / self.slots + until_one_ends)
+        return WaitEstimate(ahead=ahead, expected_seconds=seconds / self.slots + until_one_ends)
 
 
 _cache: tuple[float, Pace] | None = None

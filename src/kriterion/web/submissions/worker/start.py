@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kriterion.host.image_proof import ImageProof, list_used_images, prove_image
 from kriterion.sandbox.image import ImageKind
-from kriterion.sandbox.stoppable import Stoppable
+from kriterion.sandbox.stoppable import StoppableSandbox
 from kriterion.web.content.content_access import end_waiting_after
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.notifications.mail_delivery import run_delivery
@@ -41,7 +41,7 @@ def _make_proofs(inabilities: Inabilities) -> ImageProofs:
 def _prove(name: str, stopped: threading.Event) -> ImageProof:
     installation = this_machine()
     release_connection()  # the run may take a while
-    sandbox = Stoppable(installation.sandbox, stopped, PROVER)
+    sandbox = StoppableSandbox(installation.sandbox, stopped, PROVER)
     return prove_image(installation, name, replace(installation.make_context(), sandbox=sandbox))
 
 

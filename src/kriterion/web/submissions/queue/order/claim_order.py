@@ -20,7 +20,7 @@ _MAX_COURSES = 20  # with background submissions, that are looked at; the rest c
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Ahead:
+class SubmissionsAhead:
     """The number of submissions ahead, by activity; if not `is_all`, there are more."""
 
     by_activity: Mapping[int, int]
@@ -43,7 +43,7 @@ def interleave_courses(
     return [(pk, activity) for _, _, pk, activity in sorted(rows)]
 
 
-def count_ahead(pk: int, priority: int, course_id: int | None, turn: int) -> Ahead:
+def count_ahead(pk: int, priority: int, course_id: int | None, turn: int) -> SubmissionsAhead:
     """Count the queued submissions ahead of one.
 
     Every other course has as many ahead as the submission's own, scaled by the courses' weights.
@@ -61,7 +61,7 @@ def count_ahead(pk: int, priority: int, course_id: int | None, turn: int) -> Ahe
     if lane is Priority.BACKGROUND:
         others = [flow or None for flow in list_flows(lane) if flow != (course_id or NO_COURSE)]
         live = _count_live(queued)
-        return Ahead(
+        return SubmissionsAhead(
             by_activity=own
             + sum(live.values(), Counter())
             + _estimate_background(alike, others, rounds, weights),
@@ -73,7 +73,7 @@ def count_ahead(pk: int, priority: int, course_id: int | None, turn: int) -> Ahe
             share = min(1.0, rounds * weights.get(course, 1) / activities.total())
             for activity, count in activities.items():
                 ahead[activity] += round(count * share)
-    return Ahead(by_activity=ahead, is_all=is_all)
+    return SubmissionsAhead(by_activity=ahead, is_all=is_all)
 
 
 def _estimate_background(
