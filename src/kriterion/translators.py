@@ -1,4 +1,4 @@
-"""Translators with the catalogues of the host and of the tools."""
+"""The languages of Kriterion, and translators with the catalogues of the host and of the tools."""
 
 import os
 
@@ -7,6 +7,9 @@ from kriterion_tools.translation.translator import Translator
 
 LOCALE = os.path.join(os.path.dirname(__file__), "locale")
 DOMAIN = "kriterion"
+# The languages of pages and feedback, each by its own name. All but English have catalogues.
+LANGUAGES = {"en": "English", "fr": "Français", "nl": "Nederlands"}
+ENGLISH = "en"
 
 
 def load_translator(language: str) -> Translator:

@@ -20,6 +20,7 @@ from tests.distribution.wheels import (
     install,
     make_environment,
 )
+from tests.translation.catalogues import TRANSLATED
 from tests.web.browser.conftest import PATIENCE
 from tests.web.site_process import SiteProcess, serve_site
 
@@ -60,8 +61,9 @@ def test_a_wheel_contains_everything_a_site_serves(wheel: Path) -> None:
     static = "kriterion/web/base/static/kriterion/"
     assert f"{static}manifest.json" in names
     assert any(re.fullmatch(rf"{static}site-\w+\.css", name) for name in names)
-    for domain in ("django", "kriterion"):
-        assert f"kriterion/locale/nl/LC_MESSAGES/{domain}.mo" in names
+    for language in TRANSLATED:
+        for domain in ("diagnostics", "django", "kriterion"):
+            assert f"kriterion/locale/{language}/LC_MESSAGES/{domain}.mo" in names
     assert "kriterion/feedback/html/feedback.js" in names
     assert "kriterion/feedback/html/styles/contexts.css" in names
     assert "kriterion/examples/ocaml-course/exercises/index.json" in names

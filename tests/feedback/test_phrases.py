@@ -19,7 +19,8 @@ def test_every_status_and_severity_has_a_name() -> None:
         ("nl", "Fout"),
         ("nl-BE", "Fout"),
         ("NL", "Fout"),
-        ("fr", "Wrong"),
+        ("fr-BE", "Faux"),
+        ("de", "Wrong"),
         ("", "Wrong"),
     ],
 )

@@ -131,32 +131,32 @@ class Exercise:
         return self.directory.relative_to(self.repository).as_posix()
 
     def name(self, language: str = "en") -> str:
-        """Return the name in that language, else Dutch, else English, else the directory's.
+        """Return the name in that language, else English, else Dutch, else the directory's.
 
-        Source: Dodona's Activity#name.
+        Source: Dodona's Activity#name, for its own two languages.
         """
-        for code in (language, "nl", "en"):
+        for code in (language, "en", "nl"):
             if self.names.get(code):
                 return self.names[code]
         return self.directory.name
 
     def description(self, language: str = "en") -> Description | None:
-        """Return the text in that language, else Dutch, else English.
+        """Return the text in that language, else English, else Dutch.
 
-        Source: Dodona's Activity#description.
+        Source: Dodona's Activity#description, for its own two languages.
         """
-        for code in (language, "nl", "en"):
+        for code in (language, "en", "nl"):
             if code in self.descriptions:
                 return self.descriptions[code]
         return None
 
     def boilerplate(self, language: str = "en") -> str | None:
-        """Return the editor's initial text: in that language, else without a language, else Dutch,
-        else English.
+        """Return the editor's initial text: in that language, else without a language, else
+        English, else Dutch.
 
-        Source: Dodona's Exercise#boilerplate.
+        Source: Dodona's Exercise#boilerplate, for its own two languages.
         """
-        for code in (language, "", "nl", "en"):
+        for code in (language, "", "en", "nl"):
             if code in self.boilerplates:
                 return self.boilerplates[code]
         return None

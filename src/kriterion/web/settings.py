@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 
+from kriterion import translators
 from kriterion.host.settings.site_environment import read_site_settings
 
 _site = read_site_settings(os.environ)
@@ -297,9 +298,9 @@ STATIC_ROOT = BASE / "static"
 # --- Languages
 USE_TZ = True
 TIME_ZONE = _site.time_zone
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("nl", "Nederlands")]
-LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]  # kriterion.translators.LOCALE
+LANGUAGE_CODE = translators.ENGLISH
+LANGUAGES = list(translators.LANGUAGES.items())
+LOCALE_PATHS = [Path(translators.LOCALE)]
 FORMAT_MODULE_PATH = "kriterion.web.base.formats"
 
 # --- Logging: never the contents of requests; to standard error, which the service stores

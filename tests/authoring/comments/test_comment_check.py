@@ -219,7 +219,8 @@ def test_a_fault_in_a_list_is_reported_with_the_others(tmp_path: Path) -> None:
         ("It's of course fine, and obviously so. Obviously.", "en", ["of course", "obviously"]),
         ("adjust the US format; youth; just-in-time; us", "en", ["us"]),
         ("Gebruik gewoon u", "nl", ["gewoon", "u"]),
-        ("we just", "fr", []),
+        ("C’est simplement facile pour toi", "fr", ["simplement", "facile", "toi"]),
+        ("we just", "de", []),
     ],
 )
 def test_discouraged_words_are_found(prose: str, language: str, words: list[str]) -> None:

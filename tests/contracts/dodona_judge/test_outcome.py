@@ -115,8 +115,9 @@ def test_a_correct_judgement_without_text_gets_one() -> None:
     [
         ("en", "The judge failed, your solution was not assessed."),
         ("nl", "De judge heeft gefaald, je oplossing werd niet beoordeeld."),
+        ("fr", "Le juge a échoué, ta solution n’a pas été évaluée."),
         ("nl-BE", "De judge heeft gefaald, je oplossing werd niet beoordeeld."),
-        ("fr", "The judge failed, your solution was not assessed."),
+        ("de", "The judge failed, your solution was not assessed."),
     ],
 )
 def test_students_read_in_their_language_that_the_judge_failed(language: str, summary: str) -> None:

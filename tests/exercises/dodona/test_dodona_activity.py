@@ -119,10 +119,10 @@ def test_name_and_description_are_optional_for_assessing(plant: Plant) -> None:
     ]
 
 
-def test_a_name_falls_back_to_dutch_then_english(plant: Plant) -> None:
+def test_a_name_falls_back_to_english_then_dutch(plant: Plant) -> None:
     exercise, _ = _load(plant(GOOD))
     assert exercise is not None
-    assert [exercise.name(code) for code in ("en", "nl", "fr")] == ["Echo", "Echo!", "Echo!"]
+    assert [exercise.name(code) for code in ("en", "nl", "fr")] == ["Echo", "Echo!", "Echo"]
 
 
 def test_a_directory_without_config_is_not_an_exercise(plant: Plant) -> None:

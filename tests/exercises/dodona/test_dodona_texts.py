@@ -60,7 +60,7 @@ def test_a_description_without_a_language_is_reported(plant: Plant) -> None:
     ]
 
 
-def test_a_description_falls_back_to_dutch_then_english(plant: Plant) -> None:
+def test_a_description_falls_back_to_english_then_dutch(plant: Plant) -> None:
     exercise, _ = _load(plant, {"description/description.es.md": "Texto"})
     for asked, expected in (("es", "Texto"), ("fr", "Text."), ("nl", "Text.")):
         description = exercise.description(asked)
@@ -69,7 +69,7 @@ def test_a_description_falls_back_to_dutch_then_english(plant: Plant) -> None:
     exercise, _ = _load(plant, {"description/description.nl.md": "Tekst"})
     description = exercise.description("fr")
     assert description is not None
-    assert description.text == "Tekst"
+    assert description.text == "Text."
 
 
 def test_an_oversized_description_is_dropped_and_the_exercise_stays(plant: Plant) -> None:
@@ -117,7 +117,7 @@ def test_a_boilerplate_falls_back_to_the_one_without_language(plant: Plant) -> N
     assert exercise.boilerplate("en") == "# any\n"
 
 
-def test_a_boilerplate_falls_back_to_dutch_then_english(plant: Plant) -> None:
+def test_a_boilerplate_falls_back_to_english_then_dutch(plant: Plant) -> None:
     exercise, _ = _load(plant, {"description/boilerplate/boilerplate.en": "en"})
     assert exercise.boilerplate("fr") == "en"
     exercise, _ = _load(plant, {"description/boilerplate/boilerplate.nl": "nl"})
@@ -181,8 +181,8 @@ def test_the_number_of_solutions_is_limited(plant: Plant) -> None:
         (("README.md", "About.nl.md"), "nl", "About.nl.md"),
         (("README.md", "README.nl.md"), "en", "README.md"),
         (("README", "README.nl.md"), "en", "README"),
-        (("README.nl.md", "README.en.md"), "fr", "README.nl.md"),
-        (("about.nl.md", "about.en.md"), "fr", "about.nl.md"),
+        (("README.nl.md", "README.en.md"), "fr", "README.en.md"),
+        (("about.nl.md", "about.en.md"), "fr", "about.en.md"),
         (("about.en.md", "notes.md"), "fr", "about.en.md"),
         (("about.fr.md",), "en", None),
     ],

@@ -4,7 +4,7 @@ from kriterion_tools.suite_judge import judge_phrases as texts
 
 
 def test_an_unknown_language_falls_back_to_english() -> None:
-    assert texts.translate_phrase("fr", "default tab") == "Tests"
+    assert texts.translate_phrase("de", "default tab") == "Tests"
     assert texts.translate_phrase("nl", "default tab") == "Testen"
 
 

@@ -22,7 +22,9 @@ def test_pages_use_the_language_of_the_profile(world: World) -> None:
 def test_an_anonymous_visitor_gets_the_language_of_the_browser(client: Client, db: None) -> None:
     page = client.get("/accounts/login/", headers={"accept-language": "nl-BE,nl;q=0.9,en;q=0.8"})
     assert "Inloggen" in page.content.decode()
-    page = client.get("/accounts/login/", headers={"accept-language": "fr"})
+    page = client.get("/accounts/login/", headers={"accept-language": "fr-CA,fr;q=0.9"})
+    assert "Se connecter" in page.content.decode()
+    page = client.get("/accounts/login/", headers={"accept-language": "de"})
     assert "Log in" in page.content.decode()
 
 

@@ -1,4 +1,4 @@
-"""Dutch is complete, and catalogues are compiled as gettext itself would."""
+"""The site's catalogues are complete, and are compiled as gettext itself would."""
 
 import gettext
 import io
@@ -12,73 +12,74 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.web.base.translations import LOCALE
 from kriterion_tools.translation.po_files import Entry, compile_catalogs, read_po, render_mo
+from tests.translation.catalogues import (
+    TRANSLATED,
+    Key,
+    demand_texts,
+    find_changed_placeholders,
+    read_catalogue,
+)
 
 PROJECT = Path(__file__).parents[3]
-CATALOGUES = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
 HEAD = Entry(
     plurals={
         0: "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
     }
 )
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|</?\w+[^>]*>")
 
 
-def list_texts(catalogue: Path) -> list[Entry]:
-    return [entry for entry in read_po(catalogue.read_text(encoding="utf-8")) if entry.text]
-
-
-def test_dutch_is_available() -> None:
-    assert [catalogue.parts[-3] for catalogue in CATALOGUES] == ["nl"]
-
-
-@pytest.mark.parametrize("catalogue", CATALOGUES, ids=str)
-def test_every_text_is_translated_and_none_is_fuzzy(catalogue: Path) -> None:
-    unsure = [
-        entry.text for entry in list_texts(catalogue) if not entry.is_translated or entry.fuzzy
-    ]
-    assert unsure == []
-
-
-@pytest.mark.parametrize("catalogue", CATALOGUES, ids=str)
-def test_translations_keep_the_placeholders_of_their_texts(catalogue: Path) -> None:
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_keep_the_placeholders_of_their_texts(language: str) -> None:
     """What is put in, and elements: else a page shows raw names or loses its marks."""
-    placeholder = re.compile(r"%\(\w+\)[sd]|%[sd%]|</?\w+[^>]*>")
-    different = [
-        entry.text
-        for entry in list_texts(catalogue)
-        for number, translated in entry.plurals.items()
-        if sorted(placeholder.findall(translated))
-        != sorted(placeholder.findall(entry.plural if number and entry.plural else entry.text))
-        # The singular may say "one" for the number.
-        and not (number == 0 and entry.plural is not None)
-    ]
-    assert different == []
+    changed = find_changed_placeholders(
+        "django", language, lambda text: sorted(PLACEHOLDER.findall(text))
+    )
+    assert changed == []
 
 
-@pytest.mark.parametrize("catalogue", CATALOGUES, ids=str)
-def test_the_catalogues_are_up_to_date(catalogue: Path, tmp_path: Path) -> None:
-    """Every text of the pages is in the catalogue: `make messages` finds no more."""
+def test_all_languages_have_the_same_texts() -> None:
+    """So each of them is as complete as the others, even where gettext is not installed."""
+    texts = {key for language in TRANSLATED for key in read_catalogue("django", language)}
+    for language in TRANSLATED:
+        demand_texts("django", language, texts)
+
+
+@pytest.fixture(scope="module")
+def collected_texts(tmp_path_factory: pytest.TempPathFactory) -> set[Key]:
+    """The texts that `make messages` finds in the pages, collected into an empty catalogue."""
     if shutil.which("xgettext") is None:
         pytest.skip("gettext is not installed")
-    copy = tmp_path / "src" / "kriterion"
+    clone = tmp_path_factory.mktemp("clone")
+    copy = clone / "src" / "kriterion"
     shutil.copytree(
         PROJECT / "src" / "kriterion",
         copy,
-        ignore=shutil.ignore_patterns("assets", "static", "__pycache__"),
+        ignore=shutil.ignore_patterns("assets", "static", "__pycache__", "locale"),
     )
-    (tmp_path / "scripts").mkdir()
-    shutil.copy(PROJECT / "scripts" / "messages", tmp_path / "scripts")
-    (tmp_path / ".venv").symlink_to(PROJECT / ".venv")
+    (clone / "scripts").mkdir()
+    shutil.copy(PROJECT / "scripts" / "messages", clone / "scripts")
+    (clone / ".venv").symlink_to(PROJECT / ".venv")
     # The copy's own settings: those of the project would have the project's catalogue written.
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "src")}
+    environment = {**os.environ, "PYTHONPATH": str(clone / "src")}
+    (copy / "locale").mkdir()
     subprocess.run(
-        ["scripts/messages"], cwd=tmp_path, env=environment, check=True, capture_output=True
+        ["scripts/messages", TRANSLATED[0]],
+        cwd=clone,
+        env=environment,
+        check=True,
+        capture_output=True,
     )
-    collected = copy / catalogue.relative_to(PROJECT / "src" / "kriterion")
-    assert {entry.text for entry in list_texts(collected)} == {
-        entry.text for entry in list_texts(catalogue)
-    }
+    catalogue = copy / "locale" / TRANSLATED[0] / "LC_MESSAGES" / "django.po"
+    entries = read_po(catalogue.read_text(encoding="utf-8"))
+    return {(entry.context, entry.text, entry.plural) for entry in entries if entry.text}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_catalogues_are_up_to_date(language: str, collected_texts: set[Key]) -> None:
+    """Every text of the pages is in the catalogue: `make messages` finds no more."""
+    demand_texts("django", language, collected_texts)
 
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\4"), min_size=1)

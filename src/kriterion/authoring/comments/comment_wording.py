@@ -1,8 +1,8 @@
 """Words to avoid in comments on a solution.
 
 They address the person instead of the solution, or belittle what is hard for its author. Source:
-exercism/docs 19e037f, building/tooling/analyzers/comments.md (the English ones); the Dutch ones are
-ours.
+exercism/docs 19e037f, building/tooling/analyzers/comments.md (the English ones); the others
+are ours.
 """
 
 import re
@@ -10,6 +10,8 @@ import re
 _AVOIDED = {
     "en": "I, me, my, we, us, our, you, your, yours, just, simply, obviously, clearly, of course,"
     " easy, easily, trivial",
+    "fr": "je, me, moi, mon, ma, mes, nous, notre, nos, tu, te, toi, ton, ta, tes, vous, votre,"
+    " vos, simplement, évidemment, bien sûr, facile, facilement, trivial",
     "nl": "ik, mij, mijn, wij, we, ons, onze, jij, je, jou, jouw, u, uw, gewoon, simpelweg,"
     " eenvoudigweg, natuurlijk, uiteraard, vanzelfsprekend, makkelijk, triviaal",
 }

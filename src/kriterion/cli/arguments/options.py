@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from kriterion.translators import ENGLISH, LANGUAGES
+
 config = click.option(
     "--config",
     metavar="FILE",
@@ -36,8 +38,8 @@ comments = click.option(
 
 language = click.option(
     "--language",
-    type=click.Choice(["en", "nl"]),
-    default="en",
+    type=click.Choice(list(LANGUAGES)),
+    default=ENGLISH,
     show_default=True,
     help="The natural language of the feedback.",
 )

@@ -108,7 +108,7 @@ def load_about(exercise: Exercise, language: str = "en") -> str | None:
 
 def _list_about_names(language: str) -> tuple[str, ...]:
     own = (f"readme.{language}.md", f"about.{language}.md")
-    common = ("readme.md", "readme", "readme.nl.md", "readme.en.md", "about.nl.md", "about.en.md")
+    common = ("readme.md", "readme", "readme.en.md", "readme.nl.md", "about.en.md", "about.nl.md")
     return own + common
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from kriterion.web.accounts.models import Appearance, InterfaceLanguage, User
+from kriterion.web.accounts.models import Appearance, User, list_languages
 
 APPEARANCES = (
     (Appearance.SYSTEM, _("Same as device")),
@@ -17,7 +17,7 @@ APPEARANCES = (
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
     """Name, language and appearance."""
 
-    language = forms.ChoiceField(choices=InterfaceLanguage.choices, label=_("Language"))
+    language = forms.ChoiceField(choices=list_languages, label=_("Language"))
     appearance = forms.ChoiceField(
         choices=APPEARANCES, label=_("Appearance"), widget=forms.RadioSelect
     )

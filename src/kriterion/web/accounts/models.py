@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.functional import cached_property
 
 from kriterion.markup.visible_text import make_visible
+from kriterion.translators import ENGLISH, LANGUAGES
 from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
@@ -19,19 +20,17 @@ class Role(models.TextChoices):
     ADMINISTRATOR = "administrator"  # may do everything
 
 
-class InterfaceLanguage(models.TextChoices):
-    """The natural languages of pages and feedback."""
-
-    ENGLISH = "en", "English"
-    DUTCH = "nl", "Nederlands"
-
-
 class Appearance(models.TextChoices):
     """Light or dark pages; SYSTEM follows the device."""
 
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+
+
+def list_languages() -> list[tuple[str, str]]:
+    """Return the languages of pages and feedback; migrations name this function, not them."""
+    return list(LANGUAGES.items())
 
 
 _RIGHTS = ("role", "is_active", "is_staff", "is_superuser")
@@ -46,9 +45,7 @@ class User(AbstractUser):
     """
 
     role = models.CharField(max_length=16, choices=Role.choices, default=Role.STUDENT)
-    language = models.CharField(
-        max_length=8, choices=InterfaceLanguage.choices, default=InterfaceLanguage.ENGLISH
-    )
+    language = models.CharField(max_length=8, choices=list_languages, default=ENGLISH)
     appearance = models.CharField(
         max_length=8, choices=Appearance.choices, default=Appearance.SYSTEM
     )

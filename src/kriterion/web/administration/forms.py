@@ -5,7 +5,7 @@ from typing import ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from kriterion.web.accounts.models import InterfaceLanguage, Role, User
+from kriterion.web.accounts.models import Role, User, list_languages
 
 ROLES = (
     (Role.STUDENT, _("Student")),
@@ -18,7 +18,7 @@ class UserForm(forms.ModelForm):  # type: ignore[type-arg]
     """A user's account, for administrators."""
 
     role = forms.ChoiceField(choices=ROLES, label=_("Role"), widget=forms.RadioSelect)
-    language = forms.ChoiceField(choices=InterfaceLanguage.choices, label=_("Language"))
+    language = forms.ChoiceField(choices=list_languages, label=_("Language"))
 
     class Meta:
         model = User

@@ -24,22 +24,37 @@ _MAX_GROUPS: Final = 50  # of a member
 _USERNAME: Final = re.compile(r"[\w.@+-]+")
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _HEADERS: Final = {
-    **dict.fromkeys(("username", "user name", "user", "login", "gebruikersnaam"), "username"),
-    **dict.fromkeys(("email", "e-mail", "email address", "e-mailadres", "mail"), "email"),
-    **dict.fromkeys(("role", "rol"), "role"),
-    **dict.fromkeys(("groups", "group", "labels", "label", "groepen", "groep"), "groups"),
+    **dict.fromkeys(
+        ("username", "user name", "user", "login", "gebruikersnaam", "nom d'utilisateur"),
+        "username",
+    ),
+    **dict.fromkeys(
+        ("email", "e-mail", "email address", "e-mailadres", "adresse e-mail", "mail"), "email"
+    ),
+    **dict.fromkeys(("role", "rol", "rôle"), "role"),
+    **dict.fromkeys(
+        ("groups", "group", "labels", "label", "groepen", "groep", "groupes", "groupe"), "groups"
+    ),
 }
 
 
 def _list_names(role: MemberRole) -> tuple[str, ...]:
-    """Return what lists call a role, in English and Dutch."""
+    """Return what lists call a role, in each language of the site."""
     match role:
         case MemberRole.STUDENT:
-            return ("student", "leerling", "")
+            return ("student", "leerling", "étudiant", "étudiante", "élève", "")
         case MemberRole.ASSISTANT:
-            return ("assistant", "assistent")
+            return ("assistant", "assistent", "assistante")
         case MemberRole.TEACHER:
-            return ("teacher", "docent", "lesgever", "leraar")
+            return (
+                "teacher",
+                "docent",
+                "lesgever",
+                "leraar",
+                "enseignant",
+                "enseignante",
+                "professeur",
+            )
         case _:
             assert_never(role)
 
@@ -93,7 +108,7 @@ class MemberList:
 def read_member_list(data: bytes) -> MemberList:
     """Read a file of any encoding and delimiter that spreadsheets write.
 
-    The first row may name the columns (username, email, role, groups, in English or Dutch).
+    The first row may name the columns (username, email, role, groups, in any language of the site).
     Otherwise the first column is the username or email address, and cells after it count if they
     are an email address or a role.
     """

@@ -16,7 +16,7 @@ from django.utils import timezone
 import kriterion
 from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.errors import OperatorError
-from kriterion.web.accounts.models import InterfaceLanguage, Role, User
+from kriterion.web.accounts.models import Role, User
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
 from kriterion.web.catalog.repository_fetching import fetch
@@ -119,9 +119,7 @@ def _load_repository(directory: str, name: str) -> Repository:
     return repository
 
 
-def _create_person(
-    name: str, first: str, last: str, role: Role, language: InterfaceLanguage
-) -> User:
+def _create_person(name: str, first: str, last: str, role: Role, language: str) -> User:
     return User.objects.create_user(
         name, password=PASSWORD, first_name=first, last_name=last, role=role, language=language
     )

@@ -1,6 +1,6 @@
 """The people and the content of the demo."""
 
-from kriterion.web.accounts.models import InterfaceLanguage, Role
+from kriterion.web.accounts.models import Role
 from kriterion.web.catalog.models import ActivityType
 
 PASSWORD = "demo"  # noqa: S105 - everybody may know it
@@ -13,11 +13,11 @@ LOG_INS = (
 )
 
 PEOPLE = (
-    ("emma", "Emma", "Peeters", Role.STUDENT, InterfaceLanguage.ENGLISH),
-    ("noor", "Noor", "Willems", Role.STUDENT, InterfaceLanguage.DUTCH),
-    ("jonas", "Jonas", "Claes", Role.STUDENT, InterfaceLanguage.ENGLISH),
-    ("teacher", "Toon", "De Smet", Role.TEACHER, InterfaceLanguage.ENGLISH),
-    ("administrator", "Ada", "Maes", Role.ADMINISTRATOR, InterfaceLanguage.ENGLISH),
+    ("emma", "Emma", "Peeters", Role.STUDENT, "en"),
+    ("noor", "Noor", "Willems", Role.STUDENT, "nl"),
+    ("jonas", "Jonas", "Claes", Role.STUDENT, "en"),
+    ("teacher", "Toon", "De Smet", Role.TEACHER, "en"),
+    ("administrator", "Ada", "Maes", Role.ADMINISTRATOR, "en"),
 )
 
 Places = tuple[str, ...]

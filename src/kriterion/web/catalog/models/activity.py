@@ -87,10 +87,10 @@ class Activity(models.Model):
         return [name for name, _ in self.authors if name.strip() and "@" not in name]
 
     def name(self, language: str) -> str:
-        """Return the name in that language, else Dutch, else English, else the last part of its
+        """Return the name in that language, else English, else Dutch, else the last part of its
         path.
         """
-        for code in (language, "nl", "en"):
+        for code in (language, "en", "nl"):
             if self.names.get(code):
                 return str(self.names[code])
         return self.path.rstrip("/").rpartition("/")[2] or self.repository.name
