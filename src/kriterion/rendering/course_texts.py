@@ -17,6 +17,7 @@ from kriterion.markup.description import (
 from kriterion.markup.effort import render_or_plain
 from kriterion.markup.element import Markup, element, escape, join_html
 from kriterion.markup.highlight.source_html import render_source
+from kriterion.markup.html.heading_levels import move_headings
 from kriterion.markup.html.link_base import Base
 from kriterion.markup.tutorial import (
     extract_block_texts,
@@ -43,6 +44,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonCode, 
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import TutorialStep
 
 _LANGUAGE = "ocaml"
+_STEP_HEADING = 3  # level of the outermost headings in a step, below its title
 
 
 def render_texts(job: TextsJob) -> RenderedTexts:
@@ -79,7 +81,9 @@ def render_lesson(job: LessonJob) -> RenderedLesson:
     if not steps:
         return RenderedLesson(step=number)
     chosen_step = steps[number - 1]
-    text = _render_within_limit(chosen_step.render, chosen_step.plain)
+    text = _render_within_limit(
+        lambda: move_headings(chosen_step.render(), _STEP_HEADING), chosen_step.plain
+    )
     if len(text.html) > MAXIMUM_HTML // 2:
         plain = chosen_step.plain()
         fits = len(plain) <= MAXIMUM_HTML // 2
@@ -116,10 +120,12 @@ def _render_html(text: Text) -> Markup:
     match text:
         case MarkdownText():
             base = _make_link_base(text.media)
-            return render_markdown_description(text.text, base, place=text.place).html
+            rendered = render_markdown_description(text.text, base, place=text.place)
+            return move_headings(rendered.html, text.heading)
         case HtmlText():
             base = _make_link_base(text.media)
-            return render_html_description(text.text, base, place=text.place).html
+            rendered = render_html_description(text.text, base, place=text.place)
+            return move_headings(rendered.html, text.heading)
         case SourceText():
             return render_source(text.text, text.language)
 

@@ -83,18 +83,23 @@ class MediaPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MarkdownText(msgspec.Struct, frozen=True, kw_only=True, tag="markdown"):
-    """A teacher's Markdown; `place` prefixes every id in it."""
+    """A teacher's Markdown; `place` prefixes every id in it.
+
+    `heading` is the level of its outermost headings.
+    """
 
     text: str
     place: str
+    heading: int = 3
     media: MediaPlace | None = None
 
 
 class HtmlText(msgspec.Struct, frozen=True, kw_only=True, tag="html"):
-    """A teacher's HTML; `place` prefixes every id in it."""
+    """A teacher's HTML; `place` and `heading` are as in MarkdownText."""
 
     text: str
     place: str
+    heading: int = 3
     media: MediaPlace | None = None
 
 

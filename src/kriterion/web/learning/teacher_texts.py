@@ -7,7 +7,7 @@ apply, and requests do not render them.
 import os
 from dataclasses import dataclass
 
-from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
+from kriterion.exercises.exercise import ActivityKind, Description, DescriptionFormat, Exercise
 from kriterion.markup.element import Markup
 from kriterion.rendering.jobs import (
     HtmlText,
@@ -84,7 +84,10 @@ def show_lesson(activity: Activity, step: int, place: str) -> DisplayedLesson:
 def make_description_text(
     description: Description, exercise: Exercise, *, place: str, address: str
 ) -> Text:
-    """Return an exercise's description; `address` is that of its media, ending in a slash."""
+    """Return an exercise's description; `address` is that of its media, ending in a slash.
+
+    A reading has no heading between the page's and its own.
+    """
     media = MediaPlace(
         repository=os.fsencode(exercise.repository),
         directories={
@@ -94,7 +97,9 @@ def make_description_text(
         address=address,
     )
     text_type = HtmlText if description.format is DescriptionFormat.HTML else MarkdownText
-    return text_type(text=make_encodable(description.text), place=place, media=media)
+    heading = 2 if exercise.kind is ActivityKind.READING else 3
+    text = make_encodable(description.text)
+    return text_type(text=text, place=place, media=media, heading=heading)
 
 
 def make_source_text(text: str, language: str) -> Text:

@@ -123,7 +123,7 @@ def test_after_solving_a_student_sees_the_own_and_other_approaches(track: World)
     assert "List.&lt;b&gt;unfold" in text
     assert "What all solutions use" not in text
     approach = get_html(track.ada, "approach", track.exercise.pk, "rec")
-    assert "<h1>Recursion</h1>" in approach
+    assert "<h2>Recursion</h2>" in approach
     assert "itself" in approach
 
 

@@ -35,12 +35,18 @@ class CourseAnnouncements:
 
 
 def display_announcements(
-    announcements: Iterable[Announcement], owner: object
+    announcements: Iterable[Announcement], owner: object, *, heading: int = 4
 ) -> list[DisplayedAnnouncement]:
-    """Return announcements for a page; each `owner`'s pages are rendered in turn."""
+    """Return announcements for a page; each `owner`'s pages are rendered in turn.
+
+    `heading` is the level of the outermost headings in their texts.
+    """
     rows = list(announcements)
     texts = show_texts(
-        [MarkdownText(text=row.text, place=f"announcement-{row.pk}-") for row in rows],
+        [
+            MarkdownText(text=row.text, place=f"announcement-{row.pk}-", heading=heading)
+            for row in rows
+        ],
         f"announcements {owner}",
     )
     return [

@@ -36,7 +36,7 @@ def show_announcement(request: HttpRequest, announcement_id: int) -> HttpRespons
     """Show one announcement."""
     user = user_of(request)
     announcement = announcement_or_404(user, announcement_id)
-    [displayed] = display_announcements([announcement], announcement.pk)
+    [displayed] = display_announcements([announcement], announcement.pk, heading=2)
     is_staff = (
         may_administer(user)
         if announcement.course is None

@@ -127,7 +127,7 @@ def _describe(user: User, own: StudentExam) -> dict[str, object]:
         "needs_password": Requirement.PASSWORD in own.standing.missing,
     }
     if own.standing.shows_content:
-        text = MarkdownText(text=series.description, place="about")
+        text = MarkdownText(text=series.description, place="about", heading=2)
         [said] = show_texts([text], f"course {series.course_id}")
         [progress] = list_series_progress(user, [series])
         context |= {"said": said, "progress": progress}

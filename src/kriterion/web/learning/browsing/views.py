@@ -124,11 +124,8 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
     rights = find_rights(user, course)
     about, *descriptions = show_texts(
         [
-            _make_markdown_text(text)
-            for text in (
-                course.description,
-                *(series_row.series.description for series_row in series),
-            )
+            MarkdownText(text=course.description, place="about", heading=2),
+            *(MarkdownText(text=each.series.description, place="about") for each in series),
         ],
         f"course {course.pk}",
     )
@@ -217,10 +214,6 @@ def _has_skills(course: Course, series: Iterable[SeriesProgress]) -> bool:
     return any(activity.trains or activity.requires for activity in activities) or has_own_skills(
         course
     )
-
-
-def _make_markdown_text(text: str) -> MarkdownText:
-    return MarkdownText(text=text, place="about")
 
 
 def _get_language() -> str:

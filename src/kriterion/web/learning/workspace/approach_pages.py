@@ -48,7 +48,7 @@ def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
     if chosen is None:
         raise Http404
     (text,) = show_texts(
-        (MarkdownText(text=read_approach_text(activity, slug), place="approach"),),
+        (MarkdownText(text=read_approach_text(activity, slug), place="approach", heading=2),),
         name_owner(activity.repository),
         version=find_repository_version(activity.repository),
     )

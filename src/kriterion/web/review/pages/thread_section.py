@@ -76,7 +76,10 @@ def display_threads(submission: Submission, user: User) -> list[DisplayedThread]
     threads = list(visible)
     messages = [message for thread in threads for message in thread.messages.all()]
     texts = show_texts(
-        [MarkdownText(text=message.text, place=f"message-{message.pk}-") for message in messages],
+        [
+            MarkdownText(text=message.text, place=f"message-{message.pk}-", heading=4)
+            for message in messages
+        ],
         f"review {submission.pk}",
     )
     displayed = dict(zip((message.pk for message in messages), texts, strict=True))
