@@ -30,6 +30,7 @@ from kriterion.web.submissions.services.renderings import warm_renderers
 from kriterion.web.submissions.worker.worker_process import NOT_STARTED, WorkerProcess
 from kriterion.web.telemetry.traces import start_tracing, stop_tracing
 from kriterion.web.tools import tool_fetching as tools
+from kriterion.web.tools.unjudged_exercises import hold_back_in_background
 
 # Event streams never end by themselves; their pages reconnect to the next process.
 _LAST_SECONDS = 2
@@ -55,6 +56,7 @@ def serve_site(listener: socket.socket, *, workers: int, config: Path | None, de
             start_in_background("kriterion-demo-comment", comment_on_praised_class)
         repositories.resume_fetching()
         tools.resume_fetching()
+        hold_back_in_background()
         warm_renderers()
         warm_pages(application)
         # What is loaded by now stays: a collection need not search it, a tenth of a second.

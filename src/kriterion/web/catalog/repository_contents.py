@@ -30,7 +30,7 @@ from kriterion.web.catalog.activity_identity import (
     make_room,
     match_activities,
 )
-from kriterion.web.catalog.held_back import encode_obstacles, keep_trial_obstacles
+from kriterion.web.catalog.held_back import encode_obstacles, keep_other_obstacles
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.catalog.needed_judges import NeededJudge, list_needed_judges
 from kriterion.web.database.storable import make_json_storable, make_storable
@@ -114,7 +114,7 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
                 row.pk, row.is_public = before.pk, before.is_public
                 row.token = row.token or before.token
                 keep_replaced(before, row)
-                keep_trial_obstacles(before, row)
+                keep_other_obstacles(before, row)
         Activity.objects.bulk_create(row for row in rows if row.pk is None)
         Activity.objects.bulk_update(
             [row for row in rows if row.pk is not None],

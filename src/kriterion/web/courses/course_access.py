@@ -109,17 +109,16 @@ def select_visible_activities(user: User) -> QuerySet[Activity]:
     for teachers only. Teachers also open what they may use. Those that are held back are open only
     to teachers who may use them, or review a course with them.
     """
-    if may_administer(user):
-        return Activity.objects.all()
-    if find_running_exam(user) is not None:  # an exam that has begun loses no exercise
-        return Activity.objects.filter(_is_listed_for(user))
-    if get_scoped_course() is not None:
-        return Activity.objects.filter(_is_listed_for(user) & _is_shown_to(user))
-    opened = _PUBLIC if is_teacher(user) else _PUBLIC & Q(is_listed=True)
-    if is_course_teacher(user):
-        opened |= Q(repository__in=select_fully_usable_repositories(user))
-    opened = opened & _is_outside_exams(user) | _is_listed_for(user)
-    return Activity.objects.filter(opened & _is_shown_to(user))
+    opened = _select_opened_activities(user)
+    if may_administer(user) or find_running_exam(user) is not None:
+        return opened  # an exam that has begun loses no exercise
+    return opened.filter(_is_shown_to(user))
+
+
+def is_held_back_from(user: User, activity_id: int) -> bool:
+    """Whether only the obstacles of an activity keep the user from opening it."""
+    held_back = _select_opened_activities(user).filter(pk=activity_id, is_held_back=True)
+    return held_back.exists() and find_visible_activity(user, activity_id) is None
 
 
 def select_shown_listings(user: User) -> Q:
@@ -176,6 +175,18 @@ def find_visible_activity(user: User, activity_id: int) -> Activity | None:
     if activity is None or _is_open_to_all(user, activity):
         return activity
     return activity if select_visible_activities(user).filter(pk=activity_id).exists() else None
+
+
+def _select_opened_activities(user: User) -> QuerySet[Activity]:
+    """Return the activities a user may open, with those that are held back."""
+    if may_administer(user):
+        return Activity.objects.all()
+    if find_running_exam(user) is not None or get_scoped_course() is not None:
+        return Activity.objects.filter(_is_listed_for(user))
+    opened = _PUBLIC if is_teacher(user) else _PUBLIC & Q(is_listed=True)
+    if is_course_teacher(user):
+        opened |= Q(repository__in=select_fully_usable_repositories(user))
+    return Activity.objects.filter(opened & _is_outside_exams(user) | _is_listed_for(user))
 
 
 def _find_member_rights(user: User, course_id: int) -> frozenset[CourseRight]:

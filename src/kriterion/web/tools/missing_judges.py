@@ -38,33 +38,38 @@ def find_missing_judges(repository: Repository) -> Iterator[Diagnostic]:
         yield error("kriterion.toml", fault.what, fix=fault.fix, code="site.settings")
         return
     for needed in msgspec.convert(repository.needed_judges, list[NeededJudge]):
-        if needed.tested_language and not (
-            repository.default_judge or installation.settings.default_judge
-        ):
-            yield from _find_missing_test_runner(needed, installation)
-            continue
-        try:
-            judge = find_judge(
-                installation,
-                needed.handler,
-                repository.default_judge,
-                needed.first,
-                listed=Listing.objects.filter(activity__repository=repository),
-            )
-        except JudgeNotInstalled:
-            yield _report_missing_judge(needed, installation.judges)
-        except KriterionError as fault:
-            fix = fault.fix if isinstance(fault, OperatorError) else ""
-            what = f"the judge cannot be run: {fault}: {_describe_waiting(needed)}"
-            yield error(
-                needed.file, what, where=needed.where, fix=fix, code="exercise.judge-unusable"
-            )
-        else:
-            if judge is None:
-                yield _report_missing_tests(needed)
-                continue
-            images = needed.images or ((judge.image,) if judge.image else ())
-            yield from _find_missing_images(needed, images, installation.image_names)
+        yield from find_missing_parts(needed, repository, installation)
+
+
+def find_missing_parts(
+    needed: NeededJudge, repository: Repository, installation: Installation
+) -> Iterator[Diagnostic]:
+    """Yield what is missing here of a judge that exercises of the repository need."""
+    if needed.tested_language and not (
+        repository.default_judge or installation.settings.default_judge
+    ):
+        yield from _find_missing_test_runner(needed, installation)
+        return
+    try:
+        judge = find_judge(
+            installation,
+            needed.handler,
+            repository.default_judge,
+            needed.first,
+            listed=Listing.objects.filter(activity__repository=repository),
+        )
+    except JudgeNotInstalled:
+        yield _report_missing_judge(needed, installation.judges)
+    except KriterionError as fault:
+        fix = fault.fix if isinstance(fault, OperatorError) else ""
+        what = f"the judge cannot be run: {fault}: {_describe_waiting(needed)}"
+        yield error(needed.file, what, where=needed.where, fix=fix, code="exercise.judge-unusable")
+    else:
+        if judge is None:
+            yield _report_missing_tests(needed)
+            return
+        images = needed.images or ((judge.image,) if judge.image else ())
+        yield from _find_missing_images(needed, images, installation.image_names)
 
 
 def _find_missing_test_runner(

@@ -20,6 +20,7 @@ from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.course_skills.skills import list_activities_with_skills, use_course_skills
 from kriterion.web.courses.course_access import (
     course_or_404,
+    select_shown_listings,
     select_visible_activities,
     select_visible_series,
 )
@@ -63,7 +64,9 @@ def course_skills(request: HttpRequest, slug: str) -> HttpResponse:
     user = user_of(request)
     course = course_or_404(user, slug)
     listed = Listing.objects.filter(
-        series__in=select_visible_series(user).filter(course=course), activity=OuterRef("pk")
+        select_shown_listings(user),
+        series__in=select_visible_series(user).filter(course=course),
+        activity=OuterRef("pk"),
     )
     activities = list(list_activities_with_skills(course).filter(Exists(listed)))
     use_course_skills(course, activities)

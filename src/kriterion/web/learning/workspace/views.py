@@ -29,6 +29,7 @@ from kriterion.web.courses.course_access import (
     accepts_solutions,
     activity_or_404,
     find_visible_activity,
+    is_held_back_from,
     may_see_problems,
 )
 from kriterion.web.courses.deadlines import find_due_date, is_late
@@ -71,7 +72,11 @@ _MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 def show_activity(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show an exercise with its editor; a reading, a lesson, a tutorial or a playground."""
     user = user_of(request)
-    activity = activity_or_404(user, activity_id)
+    activity = find_visible_activity(user, activity_id)
+    if activity is None and is_held_back_from(user, activity_id):
+        return render(request, "learning/held_back.html", status=404)
+    if activity is None:
+        raise Http404
     return _render_page(request, user, activity, find_series(request, user, activity))
 
 
