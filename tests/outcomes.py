@@ -11,18 +11,24 @@ import pytest
 class Outcomes:
     """The numbers of passed and failed tests; place and reason of the skipped ones.
 
-    An error in set-up, tear-down or import counts as a failure.
+    An error in set-up, tear-down or import counts as a failure. `seconds` is the time that the
+    tests of each file took, with their set-up and tear-down.
     """
 
     passed: int = 0
     failed: int = 0
     skipped: list[tuple[str, str]] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
 
     def __add__(self, other: "Outcomes") -> "Outcomes":
+        seconds = dict(self.seconds)
+        for file, time_taken in other.seconds.items():
+            seconds[file] = seconds.get(file, 0.0) + time_taken
         return Outcomes(
             passed=self.passed + other.passed,
             failed=self.failed + other.failed,
             skipped=[*self.skipped, *other.skipped],
+            seconds=seconds,
         )
 
 
@@ -39,6 +45,7 @@ def load_outcomes(file: Path) -> Outcomes:
         passed=document["passed"],
         failed=document["failed"],
         skipped=[(place, reason) for place, reason in document["skipped"]],
+        seconds=document["seconds"],
     )
 
 
@@ -53,6 +60,9 @@ class OutcomesPlugin:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call" and report.passed:
             self._outcomes.passed += 1
+        file = report.nodeid.partition("::")[0]
+        seconds = self._outcomes.seconds
+        seconds[file] = seconds.get(file, 0.0) + report.duration
         self._note(report)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:

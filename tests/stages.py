@@ -1,8 +1,8 @@
 """Run the stages of `make test`, or with --all of `make test-all`: `python -m tests.stages`.
 
 Each stage is one run of pytest over the tests with certain markers; every test is in exactly one.
-All stages run, even after failures. The output ends with the time of each stage and with what was
-skipped, and why.
+All stages run, even after failures. The output ends with what was skipped, and why, the files whose
+tests took longest, and the time of each stage.
 """
 
 import argparse
@@ -64,6 +64,8 @@ class Result:
     outcomes: Outcomes
 
 
+LISTED_FILES = 25  # of those whose tests took longest
+
 # By pytest's exit status.
 _STATUSES = ("passed", "FAILED", "INTERRUPTED", "INTERNAL ERROR", "WRONG USAGE", "no tests")
 _PASSED, _FAILED, _NO_TESTS = 0, 1, 5
@@ -79,6 +81,17 @@ def summarise_stages(results: Iterable[Result]) -> Iterator[str]:
     total = sum((result.outcomes for result in results), start=Outcomes())
     seconds = sum(result.seconds for result in results)
     yield _line("all", total, seconds, "FAILED" if combine_statuses(results) else "passed")
+
+
+def list_slowest_files(results: Iterable[Result]) -> Iterator[str]:
+    """Yield a line for each file whose tests took longest.
+
+    Tests run side by side, so these times add up to more than a stage took.
+    """
+    seconds = sum((result.outcomes for result in results), start=Outcomes()).seconds
+    by_time = sorted(seconds.items(), key=lambda item: item[1], reverse=True)
+    for file, time_taken in by_time[:LISTED_FILES]:
+        yield f"{time_taken:7.1f} s  {file}"
 
 
 def combine_statuses(results: Sequence[Result]) -> int:
@@ -138,7 +151,9 @@ def main(words: Sequence[str]) -> int:
         shutil.rmtree(shared, ignore_errors=True)
         print()
         skipped = [row for result in results for row in result.outcomes.skipped]
-        print("\n".join((*summarise(skipped), "", *summarise_stages(results))), flush=True)
+        slowest = list_slowest_files(results)
+        lines = (*summarise(skipped), "", *slowest, "", *summarise_stages(results))
+        print("\n".join(lines), flush=True)
     return combine_statuses(results)
 
 

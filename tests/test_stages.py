@@ -10,7 +10,7 @@ from _pytest.mark.expression import Expression
 from tests import stages
 from tests.outcomes import Outcomes, load_outcomes
 from tests.skipped import summarise
-from tests.stages import LONG, STAGES, Result, Stage, summarise_stages
+from tests.stages import LONG, STAGES, Result, Stage, list_slowest_files, summarise_stages
 
 pytest_plugins = ["pytester"]
 
@@ -112,6 +112,17 @@ def test_outcomes_are_counted_across_workers(pytester: pytest.Pytester) -> None:
         outcomes = load_outcomes(pytester.path / "noted")
         assert (outcomes.passed, outcomes.failed) == (3, 2)  # one passed, but its tear-down failed
         assert sorted(reason for _, reason in outcomes.skipped) == ["no X", "no Y"]
+        (file,) = outcomes.seconds
+        assert file.endswith(".py") and outcomes.seconds[file] > 0
+
+
+def test_the_files_whose_tests_took_longest_come_first() -> None:
+    outcomes = [Outcomes(seconds={"a": 1.0, "b": 2.5}), Outcomes(seconds={"a": 2.0})]
+    results = [Result(stage="plain", status=0, seconds=3, outcomes=each) for each in outcomes]
+    assert [line.split() for line in list_slowest_files(results)] == [
+        ["3.0", "s", "a"],
+        ["2.5", "s", "b"],
+    ]
 
 
 def test_an_aborted_run_has_no_outcomes(tmp_path: Path) -> None:

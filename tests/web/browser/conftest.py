@@ -57,8 +57,10 @@ def _mark_long(look: Look) -> Any:
     return pytest.param(look, marks=pytest.mark.long(reason="the same pages, looked at once more"))
 
 
-# Each device with each scheme, in both languages; `make test` looks at one of them.
-DEFAULT_LOOKS = [
+# Each device, scheme and language once: for tests of what people do. `make test` takes the first.
+DEFAULT_LOOKS = [Look("phone", "dark", "nl"), _mark_long(Look("desk", "light", "en"))]
+# Each device with each scheme, in both languages: for tests of how a page looks.
+PAGE_LOOKS = [
     _mark_long(Look("phone", "light", "en")),
     Look("phone", "dark", "nl"),
     _mark_long(Look("desk", "light", "nl")),
@@ -182,11 +184,18 @@ def open_visit(browser: Browser, server: str, transactional_db: None) -> Iterato
         context.close()
 
 
-@pytest.fixture(
-    params=LOOKS if "KRITERION_SCREENSHOTS" in os.environ else DEFAULT_LOOKS,
-    ids=lambda look: "-".join(look),
-)
+def _choose_looks(looks: list[Any]) -> list[Any]:
+    return LOOKS if "KRITERION_SCREENSHOTS" in os.environ else looks
+
+
+@pytest.fixture(params=_choose_looks(DEFAULT_LOOKS), ids="-".join)
 def look(request: pytest.FixtureRequest) -> Look:
+    assert isinstance(request.param, Look)
+    return request.param
+
+
+@pytest.fixture(params=_choose_looks(PAGE_LOOKS), ids="-".join)
+def page_look(request: pytest.FixtureRequest) -> Look:
     assert isinstance(request.param, Look)
     return request.param
 

@@ -177,9 +177,11 @@ def list_pages(school: School) -> dict[str, str]:
 
 
 @pytest.mark.long(reason="opens every page of an administrator")
-def test_administration_pages_have_no_faults(open_visit: Open, look: Look, school: School) -> None:
+def test_administration_pages_have_no_faults(
+    open_visit: Open, page_look: Look, school: School
+) -> None:
     faults: dict[str, list[str]] = {}
-    visit = open_visit(school.root, look)
+    visit = open_visit(school.root, page_look)
     for name, address in list_pages(school).items():
         visit.open(address)
         visit.take_screenshot(f"administration-{name}")

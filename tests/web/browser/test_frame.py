@@ -13,16 +13,18 @@ from tests.web.conftest import World
 urlpatterns = [*urls.urlpatterns, path("styleguide/", styleguide, name="styleguide")]
 
 
-def test_the_style_guide_has_no_faults(open_visit: Open, look: Look, settings: Settings) -> None:
+def test_the_style_guide_has_no_faults(
+    open_visit: Open, page_look: Look, settings: Settings
+) -> None:
     settings.ROOT_URLCONF = __name__
-    visit = open_visit(None, look).open("/styleguide/")
+    visit = open_visit(None, page_look).open("/styleguide/")
     visit.take_screenshot("styleguide")
     assert visit.find_faults() == []
 
 
 @pytest.mark.parametrize("name", ["login", "signup", "password/reset"])
-def test_the_start_page_has_no_faults(open_visit: Open, look: Look, name: str) -> None:
-    visit = open_visit(None, look).open(f"/accounts/{name}/")
+def test_the_start_page_has_no_faults(open_visit: Open, page_look: Look, name: str) -> None:
+    visit = open_visit(None, page_look).open(f"/accounts/{name}/")
     visit.take_screenshot(name.replace("/", "-"))
     assert visit.find_faults() == []
 
@@ -30,9 +32,9 @@ def test_the_start_page_has_no_faults(open_visit: Open, look: Look, name: str) -
 @pytest.mark.long(reason="opens the page in every look")
 @pytest.mark.parametrize("name", ["profile", "email", "password/change", "logout"])
 def test_the_account_page_has_no_faults(
-    open_visit: Open, world: World, look: Look, name: str
+    open_visit: Open, world: World, page_look: Look, name: str
 ) -> None:
-    visit = open_visit(world.ada, look).open(f"/accounts/{name}/")
+    visit = open_visit(world.ada, page_look).open(f"/accounts/{name}/")
     visit.take_screenshot(f"account-{name.replace('/', '-')}")
     assert visit.find_faults() == []
 

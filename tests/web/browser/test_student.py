@@ -357,10 +357,10 @@ KINDS = ("lesson", "tutorial", "playground")
 
 
 @pytest.mark.long(reason="opens every page of a student")
-def test_student_pages_have_no_faults(open_visit: Open, look: Look, school: School) -> None:
+def test_student_pages_have_no_faults(open_visit: Open, page_look: Look, school: School) -> None:
     Reading.objects.create(user=school.ada, activity=school.second)
     faults: dict[str, list[str]] = {}
-    visit = open_visit(school.ada, look)
+    visit = open_visit(school.ada, page_look)
     for name, address in list_pages(school).items():
         visit.open(address)
         visit.page.wait_for_timeout(300)
