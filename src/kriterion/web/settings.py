@@ -148,6 +148,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "kriterion.web.database.postgresql"
     # A connection costs more than a page: they are kept, and lent to one request after the other.
     # In a burst requests wait for one instead of being refused by the server, which has a hundred.
+    # Servers and workers have fewer (database/pooled_connection.py).
     _options = DATABASES["default"].setdefault("OPTIONS", {})  # what the address says, sslmode …
     _options["pool"] = {
         "min_size": 2,

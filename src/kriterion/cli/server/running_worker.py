@@ -7,6 +7,7 @@ import click
 
 from kriterion.cli.exit_status import FINE, OUTDATED
 from kriterion.errors import OperatorError
+from kriterion.web.database.pooled_connection import limit_connections
 from kriterion.web.database.postgresql.silent_clients import limit_silence
 from kriterion.web.database.schema_version import SchemaVersion, describe_newer_schema
 from kriterion.web.submissions.worker.schema_watch import SchemaWatch, wait_for_schema
@@ -42,6 +43,7 @@ def work(*, slots: int, grace: float, once: bool, site_channel: int | None) -> i
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         lower_priority()
     limit_silence()
+    limit_connections()
     version = wait_for_schema(stops.any, slots=slots, say=_say)
     if version is SchemaVersion.NEWER:
         _say(f"{describe_newer_schema()}: install the newer one for this worker")

@@ -20,7 +20,7 @@ from kriterion.web.asgi import application
 from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.database.background import start_in_background
 from kriterion.web.database.migrate import is_empty, migrate
-from kriterion.web.database.pooled_connection import release_connection
+from kriterion.web.database.pooled_connection import limit_connections, release_connection
 from kriterion.web.database.postgresql.silent_clients import limit_silence
 from kriterion.web.demo.demo_loading import comment_on_praised_class, load_demo
 from kriterion.web.demo.demo_plan import LOG_INS
@@ -49,6 +49,7 @@ def serve_site(listener: socket.socket, *, workers: int, config: Path | None, de
     password = None if demo else create_first_administrator()
     mark_complete(Path(settings.DATA))
     limit_silence()
+    limit_connections()
     start_tracing("site")
     with _handle_early_signals(server), _run_workers(workers, config) as wait_for_fault:
         if demo:

@@ -10,6 +10,28 @@ from threading import Condition, Lock
 
 from django.db import connection
 
+# A process has up to three more: two of its own, which listen, wake its worker, or check the site's
+# health, and one for a moment to find out whether a silent server answers.
+POOLED = 3
+
+
+def limit_connections() -> None:
+    """Limit the pooled connections of this process. Call it while no thread has one.
+
+    For servers and workers, of which there may be many. Commands may have more.
+    """
+    if connection.vendor == "postgresql":
+        connection.limit_connections(POOLED)  # type: ignore[attr-defined]
+
+
+def take_precedence() -> None:
+    """Let this thread precede others that wait for a connection.
+
+    For short work that must not be late: leases expire, and followers wait.
+    """
+    if connection.vendor == "postgresql":
+        connection.is_first = True  # type: ignore[attr-defined]
+
 
 def release_connection() -> None:
     """Return the connection unless a transaction is open. SQLite has no pool: do nothing there."""

@@ -18,13 +18,14 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from kriterion.host.descriptors import get_allotment
+from kriterion.web.database.pooled_connection import POOLED
 from kriterion.web.server.page_turns import PageTurns
 from kriterion.web.server.static_server import Receive, Send
 
 Scope = dict[str, Any]
 
 # While one page waits for a database server, others are made. SQLite's answers take no waiting.
-_AT_ONCE = 4
+_AT_ONCE = POOLED
 
 
 class PageHandler(ASGIHandler):

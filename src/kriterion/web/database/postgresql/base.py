@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 from typing import Any, ClassVar, Self
 
 import psycopg
@@ -11,14 +12,17 @@ from django.db.backends.utils import CursorWrapper
 from psycopg_pool import PoolClosed, PoolTimeout
 
 from kriterion.web.database.postgresql import silent_clients
+from kriterion.web.database.postgresql.connection_line import ConnectionLine
 from kriterion.web.database.postgresql.patience import (
+    QUIET_SECONDS,
     count_outages,
     is_away,
     is_server_answering,
     note_answer,
 )
 
-POOL_SECONDS = 10.0  # to wait for a connection in a burst, while the server answers
+CONNECT_SECONDS = 10.0  # to wait for a new connection, while the server answers
+STUCK_SECONDS = 30.0  # to wait in line while no other thread returns its connection
 
 
 class _PreparedCursor(psycopg.Cursor[Any]):
@@ -42,13 +46,27 @@ class _PreparedCursor(psycopg.Cursor[Any]):
 class DatabaseWrapper(base.DatabaseWrapper):
     """Waits for a pooled connection while the server answers, and no longer.
 
-    After an outage, a new pool replaces the old one, which would back off for about as long as the
-    outage lasted.
+    Threads wait in line, and for as long as others return their connections. After an outage, a new
+    pool replaces the old one, which would back off for about as long as the outage lasted.
     """
 
     _connection_pools: ClassVar[dict[str, Any]] = {}  # Django's
     _renewing: ClassVar = threading.Lock()
     _outages: ClassVar[dict[str, int]] = {}  # when each pool was made, by its alias
+    _lines: ClassVar[dict[str, ConnectionLine]] = {}  # by the alias of their pool
+    _line: ConnectionLine | None = None  # in which this thread's connection counts
+    is_first = False  # whether this thread precedes others that wait for a connection
+
+    def limit_connections(self, limit: int) -> None:
+        """Limit the pool. Call it while no thread has a connection."""
+        pool = self.settings_dict["OPTIONS"].get("pool")
+        if not pool:
+            return
+        self.close()
+        self.close_pool()
+        pool |= {"min_size": 1, "max_size": limit}  # the settings of all threads
+        with self._renewing:
+            self._lines.pop(self.alias, None)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Return a connection of the pool. Raises OperationalError if none is available in time."""
@@ -56,17 +74,53 @@ class DatabaseWrapper(base.DatabaseWrapper):
             made = super().get_new_connection(conn_params)
             note_answer()
             return made
-        until = time.monotonic() + POOL_SECONDS
-        while True:
+
+        def check() -> None:
             if is_away():
                 is_server_answering(conn_params)  # starts a check
                 raise psycopg.OperationalError("the database does not answer")
+
+        check()
+        line = self._find_line()
+        line.enter(
+            is_first=self.is_first,
+            stuck_seconds=STUCK_SECONDS,
+            check_seconds=QUIET_SECONDS,
+            check=check,
+        )
+        try:
+            made = self._take_from_pool(conn_params, check)
+        except BaseException:
+            line.leave()
+            raise
+        self._line = line
+        return made
+
+    def _take_from_pool(self, conn_params: dict[str, Any], check: Callable[[], None]) -> Any:
+        until = time.monotonic() + CONNECT_SECONDS
+        while True:
+            check()
             self._renew_pool()
             try:
                 return super().get_new_connection(conn_params)
             except (PoolTimeout, PoolClosed):
                 if time.monotonic() >= until or not is_server_answering(conn_params):
                     raise
+
+    def _close(self) -> None:
+        line, self._line = self._line, None
+        try:
+            super()._close()  # type: ignore[misc]
+        finally:
+            if line is not None:
+                line.leave()
+
+    def _find_line(self) -> ConnectionLine:
+        with self._renewing:
+            if self.alias not in self._lines:
+                limit = self.settings_dict["OPTIONS"]["pool"]["max_size"]
+                self._lines[self.alias] = ConnectionLine(limit)
+            return self._lines[self.alias]
 
     def open_prepared_cursor(self) -> CursorWrapper:
         """Return a cursor that has the server prepare each statement, for those that are repeated.

@@ -17,6 +17,7 @@ from collections.abc import Collection
 from django.db import close_old_connections, connection
 
 from kriterion.web.database.outage_log import log_failure
+from kriterion.web.database.pooled_connection import take_precedence
 from kriterion.web.submissions.models import Worker
 
 CHANNEL = "kriterion_live"
@@ -73,6 +74,7 @@ class Announcer:
         self._woken.set()
 
     def _announce_until_idle(self) -> None:
+        take_precedence()  # followers wait
         while True:
             if not self._woken.wait(_IDLE_SECONDS):
                 with self._lock:

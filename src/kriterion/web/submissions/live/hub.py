@@ -132,7 +132,7 @@ class Hub:
 
     async def _poll_all(self) -> None:
         """Poll hinted rows at once and all followed rows after a pause, until cancelled."""
-        with RowReader("kriterion-hub") as reader:
+        with RowReader("kriterion-hub", is_first=True) as reader:
             try:
                 while True:
                     await self._wait_until_due()

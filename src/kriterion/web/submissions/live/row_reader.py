@@ -8,15 +8,18 @@ from typing import ParamSpec, Self, TypeVar
 
 from django.db import close_old_connections, connections
 
+from kriterion.web.database.pooled_connection import take_precedence
+
 _Values = ParamSpec("_Values")
 _Result = TypeVar("_Result")
 
 
 class RowReader:
-    """A thread that reads rows."""
+    """A thread that reads rows; `is_first` if it precedes pages that wait for a connection."""
 
-    def __init__(self, thread_name: str) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=thread_name)
+    def __init__(self, thread_name: str, *, is_first: bool = False) -> None:
+        prepare = take_precedence if is_first else None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=thread_name, initializer=prepare)
 
     def __enter__(self) -> Self:
         return self

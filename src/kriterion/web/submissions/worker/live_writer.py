@@ -12,7 +12,7 @@ from collections.abc import Collection
 from django.db import connection
 
 from kriterion.web.database.outage_log import log_failure
-from kriterion.web.database.pooled_connection import release_connection
+from kriterion.web.database.pooled_connection import release_connection, take_precedence
 from kriterion.web.database.statement import (
     Statement,
     compile_insert,
@@ -155,6 +155,7 @@ class LiveWriter:
         self._thread.join()
 
     def _write_until_stopped(self) -> None:
+        take_precedence()  # followers wait
         try:
             while not self._stopped:
                 attempts = self._open

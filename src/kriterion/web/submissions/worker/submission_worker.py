@@ -12,6 +12,7 @@ from kriterion.web.database.outage_log import log_failure
 from kriterion.web.database.pooled_connection import (
     hold_released,
     release_connection,
+    take_precedence,
 )
 from kriterion.web.submissions.engines.current_engine import current_engine
 from kriterion.web.submissions.engines.engine import Engine, Lane
@@ -405,6 +406,7 @@ class SubmissionWorker:
 
     def _do_duties(self) -> None:
         """Do the periodic duties until the engine stops: the main function of a thread."""
+        take_precedence()  # leases expire
         try:
             while not self._stopping.wait(LOOK_SECONDS):
                 try:
