@@ -41,6 +41,7 @@ def copy_course(course: Course, user: User, plan: CopyPlan) -> Course:
         registration=course.registration,
         visible=False,
         anonymous_review=course.anonymous_review,
+        only_latest_waits=course.only_latest_waits,
     )
     if not user.is_administrator or course.memberships.filter(user=user).exists():
         Membership.objects.create(course=new_course, user=user, role=MemberRole.TEACHER)

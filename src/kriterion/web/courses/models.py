@@ -37,7 +37,9 @@ class Course(models.Model):
 
     With `anonymous_review`, assistants and mentors do not see whose submissions they review.
     `queue_weight`: a course with weight 3 gets three times the workers of one with weight 1 while
-    submissions of both wait.
+    submissions of both wait. `max_running` and `max_running_each` limit how many submissions run at
+    once, of the course and of each member; None: no limit. With `only_latest_waits`, a submission
+    cancels the member's earlier ones to the same exercise that still wait.
     """
 
     slug = models.SlugField(max_length=100, unique=True)
@@ -52,6 +54,13 @@ class Course(models.Model):
     queue_weight = models.PositiveSmallIntegerField(
         default=1, validators=[MinValueValidator(1), MaxValueValidator(MAX_QUEUE_WEIGHT)]
     )
+    max_running = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    max_running_each = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    only_latest_waits = models.BooleanField(default=False)
     join_key = models.CharField(max_length=40, blank=True)  # in the link to join; empty: no link
     created_at = models.DateTimeField(auto_now_add=True)
     members = models.ManyToManyField(User, through="Membership", related_name="courses")

@@ -19,6 +19,7 @@ REGISTRATIONS = (
     (Registration.APPROVAL, _("Teachers approve requests to join")),
     (Registration.CLOSED, _("Teachers add members")),
 )
+FOR_ADMINISTRATORS = ("queue_weight", "max_running", "max_running_each")
 
 
 class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -41,7 +42,8 @@ class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
             "visible",
             "archived",
             "anonymous_review",
-            "queue_weight",
+            "only_latest_waits",
+            *FOR_ADMINISTRATORS,
         )
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
@@ -49,13 +51,22 @@ class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
             "visible": _("Visible to everyone"),
             "archived": _("Archived"),
             "anonymous_review": _("Hide students' names from assistants and mentors"),
+            "only_latest_waits": _("Only the latest submission to an exercise waits"),
             "queue_weight": _("Share of the workers"),
+            "max_running": _("Maximum of submissions that run at once"),
+            "max_running_each": _("Maximum of submissions of one member that run at once"),
         }
         help_texts: ClassVar[dict[str, object]] = {
             "anonymous_review": _(
                 "They review without knowing whose submissions they see. Results and downloads "
                 "are closed to them."
             ),
+            "only_latest_waits": _(
+                "A new submission cancels the member's earlier ones to that exercise that have not "
+                "begun to run, and takes their place."
+            ),
+            "max_running": _("Empty: no limit"),
+            "max_running_each": _("Empty: no limit"),
             "queue_weight": _(
                 "While submissions of several courses wait, a course with 3 gets three times the "
                 "workers of one with 1."
@@ -67,7 +78,8 @@ class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*arguments, **options)
         self.fields["queue_weight"].required = False
         if not for_administrator:
-            del self.fields["queue_weight"]
+            for name in FOR_ADMINISTRATORS:
+                del self.fields[name]
 
     def clean_queue_weight(self) -> int:
         return int(self.cleaned_data.get("queue_weight") or self.instance.queue_weight)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from django.db import connection
 
+from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import FeedbackBatch, Priority, Submission
 from kriterion.web.submissions.models.queue_share import NO_COURSE
 from kriterion.web.submissions.queue import leases
@@ -16,6 +17,11 @@ from kriterion.web.submissions.queue.order.claim_statements import (
     execute_claim,
     find_first_image,
     select_suspects,
+)
+from kriterion.web.submissions.queue.order.course_limits import (
+    CourseLimits,
+    find_limits,
+    hold_limits,
 )
 
 # A worker that cannot assess some exercises reads at most this many submissions of a course. If it
@@ -82,7 +88,22 @@ def has_claimable(
     )
     choices = [choice] if live else []
     choices += [_make_background(choice)] if background else []
-    return any(find_first_image(each) is not None for each in choices)
+    return any(_is_any_claimable(each) for each in choices)
+
+
+def _is_any_claimable(choice: Choice) -> bool:
+    if find_first_image(choice) is None:
+        return False
+    flows = course_shares.list_flows_with_limits(choice.priority)
+    limited = [flow for flow, is_limited in flows if is_limited]
+    if not limited or find_first_image(replace(choice, is_unlimited=True)) is not None:
+        return True
+    for flow in limited:
+        limits = find_limits(flow)
+        within = _apply_limits(choice, limits)
+        if not limits.is_reached and find_first_image(within, flow) is not None:
+            return True
+    return False
 
 
 def is_suspect(claimed: Submission) -> bool:
@@ -103,14 +124,36 @@ def _add_unknown(images: Images) -> frozenset[str] | None:
 
 def _claim_fairly(worker: str, choice: Choice) -> Submission | None:
     """Claim the first row of the course whose turn it is; None if there is none."""
-    for flow in course_shares.list_flows(choice.priority):
+    for flow, is_limited in course_shares.list_flows_with_limits(choice.priority):
         kind = Flow.OUTSIDE if flow == NO_COURSE else Flow.COURSE
-        claimed = _claim_first(worker, replace(choice, flow=kind), flow)
+        if is_limited:
+            claimed = _claim_within_limits(worker, choice, flow)
+        else:
+            claimed = _claim_first(worker, replace(choice, flow=kind), flow)
         if claimed is not None:
             return claimed
         course_shares.deactivate_if_empty(flow, choice.priority)
     # A share may be out of date, so look at the submissions of all courses.
-    return _claim_first(worker, choice)
+    return _claim_first(worker, replace(choice, is_unlimited=True))
+
+
+def _claim_within_limits(worker: str, choice: Choice, flow: int) -> Submission | None:
+    """Claim the first row of a course whose limits allow it; None if there is none."""
+    if find_limits(flow).is_reached:  # so that nobody waits for the lock in vain
+        return None
+    with write_transaction():
+        limits = hold_limits(flow)
+        if limits.is_reached:
+            return None
+        return _claim_first(worker, _apply_limits(choice, limits), flow)
+
+
+def _apply_limits(choice: Choice, limits: CourseLimits) -> Choice:
+    of_course = replace(choice, flow=Flow.COURSE)
+    if limits.max_running_each is None:
+        return of_course
+    examined = MAX_EXAMINED_LIVE if choice.priority == Priority.INTERACTIVE else MAX_EXAMINED
+    return replace(of_course, max_running_each=limits.max_running_each, max_examined=examined)
 
 
 def _claim_first(worker: str, choice: Choice, flow: int = NO_COURSE) -> Submission | None:

@@ -29,6 +29,7 @@ from kriterion.web.database.schema_version import describe_newer_schema, has_new
 from kriterion.web.submissions.engines.current_worker import current_worker
 from kriterion.web.submissions.models import Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.inability import NeededPart
+from kriterion.web.submissions.queue.order.course_limits import skip_limited_courses
 from kriterion.web.submissions.queue.worker_name import is_gone
 from kriterion.web.submissions.queue.workers import select_live_workers
 
@@ -311,7 +312,8 @@ def _find_queue(
         state=SubmissionState.QUEUED,
         priority=Priority.INTERACTIVE,
         created_at__lt=clock.before(STALLED),
-    ).order_by("priority", "turn", "pk")
+    )
+    waiting = skip_limited_courses(waiting).order_by("priority", "turn", "pk")
     is_stalled = len(_select(own_connection, running[:slots])) < slots and bool(
         _select(own_connection, waiting.values_list("pk")[:1])
     )

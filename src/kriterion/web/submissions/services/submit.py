@@ -21,6 +21,7 @@ from kriterion.web.courses.deadlines import find_terms
 from kriterion.web.courses.models import Course, Series
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.courses.series_terms import SeriesTerms, find_standing
+from kriterion.web.database import database_clock as clock
 from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import (
@@ -113,6 +114,9 @@ def submit_files(
         terms = None if series is None else find_binding_terms(user, series)
         if terms is not None and (refusal := _refuse_by_terms(user, activity, series, terms)):
             return refusal
+        replaced = None
+        if course is not None and course.only_latest_waits and priority is Priority.INTERACTIVE:
+            replaced = _cancel_waiting(user, activity, course)
         submission = Submission.objects.create(
             user=user,
             activity=activity,
@@ -123,7 +127,9 @@ def submit_files(
             number=_find_next_number(user, activity),
             language=language,
             priority=priority,
-            turn=choose_next_turn(user.pk, priority, None if course is None else course.pk),
+            turn=choose_next_turn(user.pk, priority, None if course is None else course.pk)
+            if replaced is None
+            else replaced,
             image=image,
             files={name: source.decode() for name, source in checked.files.items()},
             file_names=list(checked.files),
@@ -132,6 +138,28 @@ def submit_files(
         offer(priority)
     record_span(submission, SpanName.SUBMIT, began, attributes={"kriterion.image": image})
     return submission
+
+
+def _cancel_waiting(user: User, activity: Activity, course: Course) -> int | None:
+    """Cancel the user's earlier submissions to an exercise that have not begun to run.
+
+    Return the turn of the first one, None if there is none: the new submission takes its place.
+    """
+    waiting = Submission.unlimited.filter(
+        user=user,
+        activity=activity,
+        course=course,
+        state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED),
+        priority=Priority.INTERACTIVE,
+        attempt=0,
+    )
+    # Locked, so that none is claimed meanwhile; one that is being claimed runs.
+    locked = waiting.select_for_update(no_key=True, skip_locked=True)
+    turns = dict(locked.order_by("pk").values_list("pk", "turn"))
+    Submission.unlimited.filter(pk__in=turns).update(
+        state=SubmissionState.CANCELLED, finished_at=clock.now()
+    )
+    return min(turns.values(), default=None)
 
 
 def requeue_submission(submission: Submission) -> bool:

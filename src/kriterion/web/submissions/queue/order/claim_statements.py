@@ -41,7 +41,7 @@ from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Loss, Priority, Submission, SubmissionState
 from kriterion.web.submissions.models.queue_share import NO_COURSE
 from kriterion.web.submissions.queue.inability import NOTHING, Exclusion
-from kriterion.web.submissions.queue.order import course_shares
+from kriterion.web.submissions.queue.order import course_limits, course_shares
 
 # A background submission that has waited this long may precede interactive ones.
 PATIENCE = timedelta(seconds=60)
@@ -66,7 +66,8 @@ class Choice:
 
     `suspects` allows submissions during which a process died. `is_patient`: it has waited for
     PATIENCE. `images` include the name of an unknown image; None for any. `max_examined`: it is
-    among the first of its course; None for any.
+    among the first of its course; None for any. `is_unlimited`: its course has no limits.
+    `max_running_each`: fewer submissions of its user run in its course; None for any number.
     """
 
     priority: Priority
@@ -76,6 +77,8 @@ class Choice:
     is_patient: bool = False
     max_examined: int | None = None
     flow: Flow = Flow.ANY
+    is_unlimited: bool = False
+    max_running_each: int | None = None
 
     @property
     def order(self) -> Sequence[str]:
@@ -188,6 +191,10 @@ def _select_claimable(choice: Choice) -> QuerySet[Submission]:
         ready = ready.exclude(activity__repository__in=choice.exclude.repositories)
     if not choice.suspects:
         ready = ready.exclude(_are_suspicious())
+    if choice.is_unlimited:
+        ready = course_limits.skip_limited_courses(ready)
+    if choice.max_running_each is not None:
+        ready = course_limits.skip_busy_members(ready, choice.max_running_each)
     return ready
 
 

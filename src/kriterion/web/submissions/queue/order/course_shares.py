@@ -19,6 +19,7 @@ from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.database.statement import Compiled, write_update
 from kriterion.web.submissions.models import Priority, QueueShare, Submission, SubmissionState
 from kriterion.web.submissions.models.queue_share import NO_COURSE, STEP
+from kriterion.web.submissions.queue.order.course_limits import select_limited_courses
 
 _is_active = CompiledQuery(
     lambda priority, flow: (
@@ -49,14 +50,22 @@ _active = CompiledQuery(
     lambda priority: (
         QueueShare.objects.filter(priority=priority, is_active=True)
         .order_by("virtual_time", "flow")
-        .values_list("flow")
+        .annotate(is_limited=Exists(select_limited_courses().filter(pk=OuterRef("flow"))))
+        .values_list("flow", "is_limited")
     )
 )
 
 
 def list_flows(priority: int) -> Sequence[int]:
     """Return the active flows in the order in which to serve them."""
-    return [flow for (flow,) in _active.fetch_rows(priority=int(priority))]
+    return [flow for flow, _ in list_flows_with_limits(priority)]
+
+
+def list_flows_with_limits(priority: int) -> Sequence[tuple[int, bool]]:
+    """Return the same, and whether each has a limit on its running submissions."""
+    return [
+        (flow, bool(is_limited)) for flow, is_limited in _active.fetch_rows(priority=int(priority))
+    ]
 
 
 def write_charge(priority: Combinable, flow: Combinable) -> Compiled:
