@@ -65,6 +65,20 @@ def test_who_creates_a_course_teaches_it(world: World) -> None:
     assert (member.user, member.role) == (world.tina, MemberRole.TEACHER)
 
 
+def test_administrators_limit_a_courses_use_of_the_workers(world: World) -> None:
+    given = {"name": "Programming", "registration": "open", "only_latest_waits": "on"}
+    limits = {"queue_weight": "3", "max_running": "5", "max_running_each": ""}
+    address = url("course-edit", world.course)
+    client_for(world.root).post(address, given | limits)
+    world.course.refresh_from_db()
+    assert (world.course.queue_weight, world.course.max_running) == (3, 5)
+    assert world.course.max_running_each is None
+    assert world.course.only_latest_waits
+    client_for(world.tina).post(address, given | {"max_running": "9", "max_running_each": "9"})
+    world.course.refresh_from_db()
+    assert (world.course.max_running, world.course.max_running_each) == (5, None)
+
+
 def test_a_taken_name_in_the_url_is_refused(world: World, teacher: Client) -> None:
     given = {"name": "Programming", "slug": "secret", "registration": "open"}
     html = teacher.post(url("course-edit", world.course), given).content.decode()
