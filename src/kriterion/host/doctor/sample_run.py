@@ -22,17 +22,20 @@ from kriterion.exercises.exercism import load_track_exercise
 from kriterion.feedback.analysis.prepared_comments import prepare_comments
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.doctor.diagnosis import Diagnosis
+from kriterion.host.doctor.sample_outcome import (
+    choose_fix,
+    describe_needs,
+    describe_resources,
+    find_key_line,
+    report_violations,
+)
 from kriterion.host.doctor.tool_kind import ExaminedKind
 from kriterion.host.installation import Installation
 from kriterion.host.settings import ToolSettings
-from kriterion.sandbox.run import MIB
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.languages import find_canonical_name
-
-_MAX_LISTED = 20  # violations
-_MAXIMUM_SAID = 300  # characters of its last output
 
 
 def list_sampled_languages(settings: ToolSettings) -> list[str]:
@@ -98,7 +101,7 @@ def try_sample(
         fix=_choose_fix(record, kind, settings) if failed else "",
         code="doctor.sample.failed" if failed else "",
     )
-    yield from _report_violations(kind, record)
+    yield from report_violations(kind.word, record.violations)
     if isinstance(record, AnalyzerRecord) and isinstance(sample, AnalyzerRun) and sample.libraries:
         yield from _report_unreadable_comments(record)
 
@@ -106,12 +109,11 @@ def try_sample(
 def _describe_run(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
     """Describe the run and its result in a few words."""
     yield record.ending or record.reason
-    if record.exit_status:
-        yield f"exit status {record.exit_status}"
-    if record.wall_seconds is not None:
-        yield f"{record.wall_seconds:.2f} s"
-    if record.peak_memory_bytes is not None:
-        yield f"{record.peak_memory_bytes / MIB:.0f} MiB"
+    yield from describe_resources(
+        exit_status=record.exit_status,
+        wall_seconds=record.wall_seconds,
+        peak_memory_bytes=record.peak_memory_bytes,
+    )
     match record:
         case AnalyzerRecord(status=AnalyzerStatus.COMPLETED):
             yield f"comments: {len(record.comments)}"
@@ -122,57 +124,17 @@ def _describe_run(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
             yield f"{len(record.text or ''):,} characters"
             yield f"names: {len(record.mapping)}"
         case _:
-            if key_line := _find_key_line(record):
+            if key_line := find_key_line(record.stderr or record.stdout):
                 yield f"it said: {key_line}"
-
-
-def _find_key_line(record: AnalyzerRecord | RepresenterRecord) -> str:
-    """Return the most informative line: many runtimes write more below the error."""
-    lines = [line.strip() for line in (record.stderr or record.stdout).splitlines()]
-    lines = [line for line in lines if any(map(str.isalnum, line))]
-    telling = [line for line in lines if "error" in line.lower()]
-    return (telling or lines or [""])[-1][:_MAXIMUM_SAID]
 
 
 def _choose_fix(
     record: AnalyzerRecord | RepresenterRecord, kind: ExaminedKind, settings: ToolSettings
 ) -> str:
-    table = f"[{kind.table}.{settings.name}] of kriterion.toml"
-    match record.ending:
-        case ToolEnding.CRASH:
-            image = f'[images."{settings.image}"]' if settings.image else "an image of its own"
-            return (
-                f"what it needs must be in {image} of kriterion.toml: readable, path, variables\n"
-                f"or it does not know the exercise {SLUG}; try one that it knows"
-            )
-        case ToolEnding.MISSING if not settings.one_directory:
-            return f"one_directory = true in {table}, if it writes where the solution is"
-        case ToolEnding.TIMEOUT:
-            return f"time_limit = SECONDS in {table} gives it longer"
-        case ToolEnding.MEMORY_LIMIT:
-            return f"memory_limit = BYTES in {table} gives it more"
-    return ""
-
-
-def _report_violations(
-    kind: ExaminedKind, record: AnalyzerRecord | RepresenterRecord
-) -> Iterator[Diagnosis]:
-    """Report every violation of its contract."""
-    for violation in record.violations[:_MAX_LISTED]:
-        yield Diagnosis(
-            subject=f"{kind.word} {violation.document} {violation.where}".rstrip(),
-            state="fault",
-            what=violation.what,
-            code=violation.code,
-        )
-    more = len(record.violations) - _MAX_LISTED
-    if more > 0:
-        yield Diagnosis(
-            subject=f"{kind.word} violations",
-            state="fault",
-            what=f"{more:,} more violations are not listed",
-            code="doctor.sample.more-violations",
-        )
+    if record.ending == ToolEnding.CRASH:
+        needs = describe_needs(settings)
+        return f"{needs}\nor it does not know the exercise {SLUG}; try one that it knows"
+    return choose_fix(record.ending, settings, table=kind.table)
 
 
 def _report_unreadable_comments(record: AnalyzerRecord) -> Iterator[Diagnosis]:

@@ -4,18 +4,20 @@ from collections.abc import Iterator
 
 from kriterion.authoring.sample_solutions import load_tested_sample
 from kriterion.host.doctor.diagnosis import Diagnosis
+from kriterion.host.doctor.sample_outcome import (
+    choose_fix,
+    describe_needs,
+    describe_resources,
+    find_key_line,
+    report_violations,
+)
 from kriterion.host.doctor.tool_kind import TEST_RUNNER
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.track_tools import load_track_tool
 from kriterion.host.settings import ToolSettings
-from kriterion.sandbox.run import MIB
 from kriterion.tools import test_runner
-from kriterion.tools.exercism_tool import ToolEnding
 from kriterion.tools.test_runner import PLACE, TestRunnerResult
 from kriterion_tools.contracts.exercism_test_runner.solution_results import ResultStatus
-
-_MAX_LISTED = 20  # violations
-_MAXIMUM_SAID = 300  # characters of its last output
 
 
 def try_sample_tests(
@@ -38,57 +40,32 @@ def try_sample_tests(
     run = test_runner.plan(tool, sample.exercise, sample.files, context.images, context.make_root)
     tested = test_runner.read(context.sandbox.run(run))
     passed = tested.results is not None and tested.results.status is ResultStatus.PASS
+    fix = choose_fix(tested.ending, settings, table=TEST_RUNNER.table)
     yield Diagnosis(
         subject=subject,
         state="fine" if passed else "fault",
         what=", ".join(_describe_run(tested)),
-        fix="" if passed else _choose_fix(tested, settings),
+        fix="" if passed else fix or describe_needs(settings),
         code="" if passed else "doctor.sample.failed",
     )
-    for violation in tested.violations[:_MAX_LISTED]:
-        yield Diagnosis(
-            subject=f"{TEST_RUNNER.title} {violation.document} {violation.where}".rstrip(),
-            state="fault",
-            what=violation.what,
-            code=violation.code,
-        )
+    yield from report_violations(TEST_RUNNER.title, tested.violations)
 
 
 def _describe_run(tested: TestRunnerResult) -> Iterator[str]:
     outcome = tested.outcome
     yield tested.ending.value
-    if outcome.exit_status:
-        yield f"exit status {outcome.exit_status}"
-    yield f"{outcome.wall_seconds:.2f} s"
-    if outcome.peak_memory_bytes is not None:
-        yield f"{outcome.peak_memory_bytes / MIB:.0f} MiB"
+    yield from describe_resources(
+        exit_status=outcome.exit_status,
+        wall_seconds=outcome.wall_seconds,
+        peak_memory_bytes=outcome.peak_memory_bytes,
+    )
     results = tested.results
     if results is None:
-        if line := _find_key_line(outcome.stderr or outcome.stdout):
+        written = outcome.stderr or outcome.stdout
+        if line := find_key_line(written.decode(errors="replace")):
             yield f"it said: {line}"
         return
     passed = sum(test.status is ResultStatus.PASS for test in results.tests)
     yield f"{results.status}, {passed} of {len(results.tests)} tests passed"
     if results.message:
-        yield f"it said: {_find_key_line(results.message.encode())}"
-
-
-def _find_key_line(written: bytes) -> str:
-    """Return the most informative line: many runtimes write more below the error."""
-    lines = [line.strip() for line in written.decode(errors="replace").splitlines()]
-    lines = [line for line in lines if any(map(str.isalnum, line))]
-    telling = [line for line in lines if "error" in line.lower()]
-    return (telling or lines or [""])[-1][:_MAXIMUM_SAID]
-
-
-def _choose_fix(tested: TestRunnerResult, settings: ToolSettings) -> str:
-    table = f"[{TEST_RUNNER.table}.{settings.name}] of kriterion.toml"
-    match tested.ending:
-        case ToolEnding.MISSING if not settings.one_directory:
-            return f"one_directory = true in {table}, if it writes where the solution is"
-        case ToolEnding.TIMEOUT:
-            return f"time_limit = SECONDS in {table} gives it longer"
-        case ToolEnding.MEMORY_LIMIT:
-            return f"memory_limit = BYTES in {table} gives it more"
-    image = f'[images."{settings.image}"]' if settings.image else "an image of its own"
-    return f"what it needs must be in {image} of kriterion.toml: readable, path, variables"
+        yield f"it said: {find_key_line(results.message)}"
