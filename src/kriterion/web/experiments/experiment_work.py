@@ -34,7 +34,7 @@ from kriterion.web.experiments.services.experiment_queue import (
 )
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
 from kriterion.web.submissions.queue.tool_versions import FindVersions
-from kriterion.web.submissions.worker.background_work import BackgroundTask
+from kriterion.web.submissions.worker.background_work import BackgroundTask, StoppableTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker
 from kriterion.web.tools.machine import this_machine
 from kriterion_tools.errors import KriterionError
@@ -46,28 +46,16 @@ _MAXIMUM_PREPARATION = 1024 * 1024
 _log = logging.getLogger(__name__)
 
 
-class ExperimentTask:
+class ExperimentTask(StoppableTask):
     """One run of a program."""
 
     is_suspect = False
 
     def __init__(self, experiment: Experiment, record_missing_image: Callable[[str], None]) -> None:
+        super().__init__()
         self.experiment = experiment
         self.label = f"of experiment {experiment.pk}"
         self._record_missing_image = record_missing_image
-        self._stopped = Stop()
-
-    @property
-    def is_overdue(self) -> bool:
-        return self._stopped.is_overdue
-
-    @property
-    def is_stopped(self) -> bool:
-        return self._stopped.is_set()
-
-    def stop(self) -> None:
-        """End the run: a submission needs the slot. It starts again when one is free."""
-        self._stopped.set()
 
     def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
         experiment = self.experiment

@@ -11,7 +11,6 @@ from typing import Protocol
 from django.db.models import Exists, OuterRef
 
 from kriterion.assessment.assessment_record import AssessmentRecord
-from kriterion.sandbox.stoppable import Stop
 from kriterion.web.catalog.models import Activity
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.rejudging.models import Proposal, ProposalState, RejudgingTools
@@ -43,7 +42,7 @@ from kriterion.web.submissions.queue.lease_reaper import is_suspect
 from kriterion.web.submissions.queue.leases import RENEW_SECONDS
 from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
 from kriterion.web.submissions.queue.tool_versions import FindVersions
-from kriterion.web.submissions.worker.background_work import BackgroundTask
+from kriterion.web.submissions.worker.background_work import BackgroundTask, StoppableTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker, needs_missing_part
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.errors import KriterionError
@@ -93,29 +92,15 @@ class StepTask:
         """Do nothing: a step is short."""
 
 
-class ProposalTask:
+class ProposalTask(StoppableTask):
     """One attempt at a proposal: assess its submission, and store what was found."""
 
     def __init__(self, proposal: Proposal, analyze: Analyze) -> None:
+        super().__init__()
         self.proposal = proposal
         self._analyze = analyze
         self.label = f"{proposal.submission_id} (re-judged)"
         self.is_suspect = is_suspect(proposal)
-        self._stopped = Stop()
-        self._ending = threading.Event()
-
-    @property
-    def is_overdue(self) -> bool:
-        return self._stopped.is_overdue
-
-    @property
-    def is_stopped(self) -> bool:
-        return self._stopped.is_set()
-
-    def stop(self) -> None:
-        """End the run; the proposal waits again."""
-        self._stopped.set()
-        self._ending.set()
 
     def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
         submission, proposal = self.proposal.submission, self.proposal
@@ -190,7 +175,7 @@ class ProposalTask:
             self._store(lambda: record_failure(proposal, describe_error(error)))
 
     def _store(self, write: Callable[[], bool]) -> None:
-        store_with_retries(write, ending=self._ending, is_well=lambda: renew((self.proposal,)))
+        store_with_retries(write, ending=self._stopped, is_well=lambda: renew((self.proposal,)))
 
 
 class RejudgingWork:

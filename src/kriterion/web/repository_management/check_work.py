@@ -15,7 +15,6 @@ from kriterion.authoring.finding import error
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.trials import gather_trials
 from kriterion.errors import ContentUnavailable
-from kriterion.sandbox.stoppable import Stop
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.held_back import TRIAL_CODES, has_static_obstacles, store_trial
 from kriterion.web.catalog.models import Activity
@@ -40,7 +39,7 @@ from kriterion.web.submissions.queue.lease_reaper import LeaseReaper, is_suspect
 from kriterion.web.submissions.queue.leases import RENEW_SECONDS
 from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
 from kriterion.web.submissions.queue.tool_versions import FindVersions
-from kriterion.web.submissions.worker.background_work import BackgroundTask
+from kriterion.web.submissions.worker.background_work import BackgroundTask, StoppableTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import judge_for
@@ -52,28 +51,14 @@ _DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away during an 
 _log = logging.getLogger(__name__)
 
 
-class CheckTask:
+class CheckTask(StoppableTask):
     """One attempt at the next exercise of a check."""
 
     def __init__(self, check: RepositoryCheck) -> None:
+        super().__init__()
         self.check = check
         self.label = f"of the check of repository {check.repository_id}"
         self.is_suspect = is_suspect(check)
-        self._stopped = Stop()
-        self._ending = threading.Event()
-
-    @property
-    def is_overdue(self) -> bool:
-        return self._stopped.is_overdue
-
-    @property
-    def is_stopped(self) -> bool:
-        return self._stopped.is_set()
-
-    def stop(self) -> None:
-        """End the runs; the exercise waits again."""
-        self._stopped.set()
-        self._ending.set()
 
     def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
         check = self.check
@@ -126,7 +111,7 @@ class CheckTask:
             self._store(lambda: record_failure(check, activity.path, failure))
 
     def _store(self, write: Callable[[], bool]) -> None:
-        store_with_retries(write, ending=self._ending, is_well=lambda: renew((self.check,)))
+        store_with_retries(write, ending=self._stopped, is_well=lambda: renew((self.check,)))
 
 
 class CheckResult(NamedTuple):

@@ -1,7 +1,6 @@
 """Comparisons as workers see them."""
 
 import logging
-import threading
 import time
 from collections.abc import Callable, Collection
 
@@ -17,7 +16,7 @@ from kriterion.web.similarity.services.comparison_run import (
 )
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
 from kriterion.web.submissions.queue.tool_versions import FindVersions
-from kriterion.web.submissions.worker.background_work import BackgroundTask
+from kriterion.web.submissions.worker.background_work import BackgroundTask, StoppableTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker
 
 _RENEW_SECONDS = 5.0
@@ -25,24 +24,14 @@ _RENEW_SECONDS = 5.0
 _log = logging.getLogger(__name__)
 
 
-class ComparisonTask:
+class ComparisonTask(StoppableTask):
     """One attempt at a comparison. A process of its own computes; this one waits for it."""
 
-    is_overdue = False
-
     def __init__(self, comparison: SolutionComparison) -> None:
+        super().__init__()
         self.comparison = comparison
         self.label = f"of comparison {comparison.pk}"
         self.is_suspect = comparison.losses > 1
-        self._stopped = threading.Event()
-
-    @property
-    def is_stopped(self) -> bool:
-        return self._stopped.is_set()
-
-    def stop(self) -> None:
-        """End it; what was read is kept."""
-        self._stopped.set()
 
     def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
         try:

@@ -8,6 +8,7 @@ occupies at most half of the slots.
 from collections.abc import Collection
 from typing import Protocol
 
+from kriterion.sandbox.stoppable import Stop
 from kriterion.web.submissions.models import Priority
 from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
 from kriterion.web.submissions.queue.tool_versions import FindVersions
@@ -37,6 +38,24 @@ class BackgroundTask(Protocol):
 
     def stop(self) -> None:
         """End the task soon and return it to the queue."""
+
+
+class StoppableTask:
+    """The base of tasks that end their runs when `_stopped` is set."""
+
+    def __init__(self) -> None:
+        self._stopped = Stop()
+
+    @property
+    def is_overdue(self) -> bool:
+        return self._stopped.is_overdue
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        self._stopped.set()
 
 
 class BackgroundWork(Protocol):
