@@ -23,13 +23,13 @@ def find_spelling_variants(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
         for field in ("focus", "requirements"):
             for number, skill in enumerate(getattr(course_exercise.meta, field)):
                 uses.setdefault(skill, []).append((name, field, number))
-    usual: dict[str, str] = {}
+    spellings: dict[str, str] = {}
     for skill in uses:
-        other = usual.setdefault(normalise_word(skill), skill)
+        other = spellings.setdefault(normalise_word(skill), skill)
         if len(uses[skill]) > len(uses[other]):
-            usual[normalise_word(skill)] = skill
+            spellings[normalise_word(skill)] = skill
     for skill, places in uses.items():
-        usual_spelling = usual[normalise_word(skill)]
+        usual_spelling = spellings[normalise_word(skill)]
         if usual_spelling != skill:
             (name, field, index), *_ = places
             course_exercise = course.exercises[name]

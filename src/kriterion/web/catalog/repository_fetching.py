@@ -183,29 +183,29 @@ def _replace_copy(repository: Repository, tell: Tell | None) -> str:
 def _clone(
     repository: Repository, copies: Copies, room: int | None, tell: Tell | None
 ) -> Clone | Refusal:
-    usual = CloneLimits()
-    limits = usual if room is None else usual.reduce_to(room)
+    defaults = CloneLimits()
+    limits = defaults if room is None else defaults.reduce_to(room)
     login = read_login(repository)
     if isinstance(login, Refusal):
         return login
     cloned = copies.clone(
         repository.git_url, repository.branch, tell, allow_ssh=True, limits=limits, login=login
     )
-    if isinstance(cloned, Clone) or limits == usual:
+    if isinstance(cloned, Clone) or limits == defaults:
         return cloned
     return explain_refusal(cloned, repository)
 
 
 def _copy_or_unpack(repository: Repository, copy: Path, room: int | None) -> Refusal | None:
-    usual = UploadLimits()
-    limits = usual if room is None else replace(usual, bytes=min(room, usual.bytes))
+    defaults = UploadLimits()
+    limits = defaults if room is None else replace(defaults, bytes=min(room, defaults.bytes))
     if repository.local_directory:
         allowed = Installation().settings.repository_directories
         directory, private = Path(repository.local_directory), Path(settings.DATA)
         refusal = copy_directory(directory, copy, allowed=allowed, private=private, limits=limits)
     else:
         refusal = unpack(_find_archive_path(repository), copy, limits=limits)
-    if refusal is None or limits == usual:
+    if refusal is None or limits == defaults:
         return refusal
     return explain_refusal(refusal, repository)
 

@@ -123,14 +123,14 @@ def judge_for(
     assesses what is submitted for that course, not submissions for other courses that list the same
     exercise.
     """
-    usual = activity.repository.default_judge
+    default_judge = activity.repository.default_judge
     handler = exercise.evaluation.get("handler")
-    if exercise.test_files and not usual:
+    if exercise.test_files and not default_judge:
         running = find_own_test_runner(installation, exercise, track_exercise_of(activity))
         if running is not None:
             return running
     listed = Listing.objects.filter(activity=activity, series__course=course)
-    return find_judge(installation, handler, usual, exercise.id, listed=listed)
+    return find_judge(installation, handler, default_judge, exercise.id, listed=listed)
 
 
 def list_courses_with_judge(activity: Activity) -> list[int]:
@@ -152,19 +152,19 @@ def list_courses_with_judge(activity: Activity) -> list[int]:
 def find_judge(
     installation: Installation,
     handler: str | None,
-    usual: str,
+    default_judge: str,
     exercise_id: str,
     *,
     listed: QuerySet[Listing],
 ) -> Judge | None:
-    """Find a judge by name, or `usual` without a name; None if no judge is named.
+    """Find a judge by name, or `default_judge` without a name; None if no judge is named.
 
     For exercises `listed` in a course, it may be a judge of that course. Raises as
     `Installation.judge` does, also if the named judge is not installed.
     """
-    if usual and not handler and usual in installation.judges:
-        return installation.load(usual)
-    named = handler or usual or None
+    if default_judge and not handler and default_judge in installation.judges:
+        return installation.load(default_judge)
+    named = handler or default_judge or None
     if named is None and installation.settings.default_judge is None:
         return None
     if named and named not in installation.judges and installation.course_judges:
