@@ -11,7 +11,7 @@ from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.exercises.exercise_loading import load_exercise, load_repository
 from kriterion.host.installation import Installation
-from kriterion.submissions.intake import take_in
+from kriterion.submissions.intake import accept_file
 from kriterion.refusals import Refusal
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "exercises"
@@ -51,7 +51,7 @@ def test_an_example_is_judged_as_its_author_expects(
 ) -> None:
     exercise, _ = load_exercise(file.parent.parent, EXAMPLES)
     assert exercise is not None
-    submission = take_in(file.name, file.read_bytes())
+    submission = accept_file(file.name, file.read_bytes())
     assert not isinstance(submission, Refusal)
     judged = assess(
         AssessmentRequest(

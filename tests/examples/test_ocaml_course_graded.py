@@ -10,7 +10,7 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
-from kriterion.submissions.intake import take_in
+from kriterion.submissions.intake import accept_file
 from kriterion.refusals import Refusal
 from tests.examples.course import EXERCISES, IDS, KNOWN, Expected, read_expected
 
@@ -28,7 +28,7 @@ def _assess(installation: Installation, name: str, file: str) -> AssessmentRecor
     exercise, _ = load_exercise(EXERCISES / name)
     assert exercise is not None
     path = EXERCISES / name / file
-    submission = take_in(path.name, path.read_bytes())
+    submission = accept_file(path.name, path.read_bytes())
     assert not isinstance(submission, Refusal)
     # A shorter limit for endless loops, with the same verdict.
     hurried = replace(exercise, evaluation={**exercise.evaluation, "call_limit": 1})

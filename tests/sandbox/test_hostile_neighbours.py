@@ -12,7 +12,7 @@ from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.refusals import Refusal
-from kriterion.submissions.intake import take_in
+from kriterion.submissions.intake import accept_file
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.judge_run import load_judge
 from tests.sandbox.test_interference import COUNTERS, exhausted
@@ -72,7 +72,7 @@ def assess(installation: Installation, directory: Path, status: str) -> Assessme
     loaded, _ = load_exercise(directory, directory)
     assert loaded is not None
     judge = load_judge(SHIPPED_JUDGES["suite"])
-    intake = take_in("solution.py", SOLUTIONS[status].encode())
+    intake = accept_file("solution.py", SOLUTIONS[status].encode())
     assert not isinstance(intake, Refusal)
     return installation.assess(AssessmentRequest(exercise=loaded, submission=intake, judge=judge))
 

@@ -19,7 +19,7 @@ from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from kriterion.web.accounts.models import User  # noqa: E402
 from kriterion.web.catalog.models import Activity, ActivityType  # noqa: E402
 from kriterion.web.catalog.repository_fetching import fetch  # noqa: E402
-from kriterion.web.database.postgresql.patience import endure_silence  # noqa: E402
+from kriterion.web.database.postgresql.patience import tolerate_silence  # noqa: E402
 from kriterion.web.repositories.models import Repository, RepositoryState  # noqa: E402
 from tests.scale.solutions import EXAMPLES, PATIENT_REPOSITORY  # noqa: E402
 
@@ -71,5 +71,5 @@ def main(users: int) -> None:
 
 
 if __name__ == "__main__":
-    with endure_silence():
+    with tolerate_silence():
         main(int(sys.argv[1]))

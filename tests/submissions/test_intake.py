@@ -5,18 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kriterion.refusals import Refusal
-from kriterion.submissions.intake import take_in, take_in_files
+from kriterion.submissions.intake import accept_file, accept_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, SubmittedFiles
 
 
 def _read_source(content: bytes) -> bytes:
-    intake = take_in("a.py", content)
+    intake = accept_file("a.py", content)
     assert isinstance(intake, SubmittedFiles)
     return intake.source
 
 
 def _get_reason(content: bytes) -> str:
-    intake = take_in("a.py", content)
+    intake = accept_file("a.py", content)
     assert isinstance(intake, Refusal)
     return intake.reason
 
@@ -38,13 +38,13 @@ def test_line_endings_are_normalised(content: bytes, source: bytes) -> None:
 
 
 def test_the_name_and_the_language_are_kept() -> None:
-    intake = take_in("Echo.java", b"", "nl")
+    intake = accept_file("Echo.java", b"", "nl")
     assert intake == SubmittedFiles(file_name="Echo.java", source=b"", language="nl")
 
 
 @pytest.mark.parametrize("name", ["a\udcff.py", "a\x1b[31m.py", "a\n.py", "a\x85.py"])
 def test_a_name_that_is_not_text_harms_nobody(name: str) -> None:
-    intake = take_in(name, b"")
+    intake = accept_file(name, b"")
     assert isinstance(intake, SubmittedFiles)
     assert intake.file_name.encode().decode().isprintable()
 
@@ -79,7 +79,7 @@ def test_binary_data_is_refused_with_advice(content: bytes, reason: str) -> None
 @settings(deadline=None)
 @given(st.binary(), st.text(st.characters(codec=None)))
 def test_any_bytes_are_a_submission_or_a_refusal(content: bytes, name: str) -> None:
-    intake = take_in(name, content)
+    intake = accept_file(name, content)
     if isinstance(intake, Refusal):
         assert intake.reason
     else:
@@ -90,14 +90,14 @@ def test_any_bytes_are_a_submission_or_a_refusal(content: bytes, name: str) -> N
 
 def test_the_main_file_comes_first_then_the_others_in_order() -> None:
     files = {"z.py": b"z", "b.py": b"b", "a.py": b"a", "main.py": b"m"}
-    intake = take_in_files(files, "nl", expected_names=("main.py", "a.py", "missing.py", "b.py"))
+    intake = accept_files(files, "nl", expected_names=("main.py", "a.py", "missing.py", "b.py"))
     assert isinstance(intake, SubmittedFiles)
     assert (intake.file_name, intake.source, intake.language) == ("main.py", b"m", "nl")
     assert list(intake.files) == ["main.py", "a.py", "b.py", "z.py"]
 
 
 def test_each_of_several_files_is_treated_like_a_single_one() -> None:
-    intake = take_in_files(
+    intake = accept_files(
         {"a.py": b"\xef\xbb\xbfx\r\n", "b.py": b"y\r"}, expected_names=("a.py", "b.py")
     )
     assert isinstance(intake, SubmittedFiles)
@@ -105,7 +105,7 @@ def test_each_of_several_files_is_treated_like_a_single_one() -> None:
 
 
 def test_a_single_file_may_have_any_name() -> None:
-    intake = take_in_files({"my file.py": b""}, expected_names=("a.py",), tests=("my file.py",))
+    intake = accept_files({"my file.py": b""}, expected_names=("a.py",), tests=("my file.py",))
     assert intake == SubmittedFiles(file_name="my file.py", source=b"")
 
 
@@ -125,7 +125,7 @@ def test_a_single_file_may_have_any_name() -> None:
 )
 def test_files_that_cannot_be_submitted_together_are_refused(files: list[str], reason: str) -> None:
     """None is left out in silence."""
-    refused = take_in_files(
+    refused = accept_files(
         dict.fromkeys(files, b""),
         expected_names=("a.py", "b.py"),
         tests=("a_test.py",),
@@ -136,7 +136,7 @@ def test_files_that_cannot_be_submitted_together_are_refused(files: list[str], r
 
 
 def test_a_bad_file_among_several_is_named() -> None:
-    refused = take_in_files({"a.py": b"", "b.py": b"\xff"}, expected_names=("a.py", "b.py"))
+    refused = accept_files({"a.py": b"", "b.py": b"\xff"}, expected_names=("a.py", "b.py"))
     assert isinstance(refused, Refusal)
     assert refused.reason == "“b.py”: line 1 is not valid UTF-8; save the file as UTF-8"
 
@@ -145,13 +145,13 @@ def test_the_limit_holds_for_all_files_together() -> None:
     half = MAXIMUM_BYTES // 2
     asked = ("a.py", "b.py")
     full = {"a.py": b"x" * half, "b.py": b"y" * (MAXIMUM_BYTES - half)}
-    assert isinstance(take_in_files(full, expected_names=asked), SubmittedFiles)
-    refused = take_in_files({**full, "b.py": full["b.py"] + b"y"}, expected_names=asked)
+    assert isinstance(accept_files(full, expected_names=asked), SubmittedFiles)
+    refused = accept_files({**full, "b.py": full["b.py"] + b"y"}, expected_names=asked)
     assert isinstance(refused, Refusal)
     assert refused.reason == "the files are too large: 65,536 bytes together; the limit is 65,535"
 
 
 def test_an_exercise_that_asks_for_one_file_accepts_one() -> None:
-    refused = take_in_files({"a.py": b"", "b.py": b""}, expected_names=("a.py",))
+    refused = accept_files({"a.py": b"", "b.py": b""}, expected_names=("a.py",))
     assert isinstance(refused, Refusal)
     assert refused.reason == "this exercise accepts only one file"

@@ -52,10 +52,8 @@ def assign_judges(
 ) -> Placement:
     """Find a judge for each exercise.
 
-    A handler that nearly is one of `known_judges` is an error.
-
-    A fact about this machine is reported once for all exercises. `missing` is the severity of a
-    missing judge.
+    A handler that looks like a misspelt name in `known_judges` is an error. A fact about this
+    machine is reported once for all exercises. `missing` is the severity of a missing judge.
     """
     by_handler: defaultdict[str | None, list[Exercise]] = defaultdict(list)
     for exercise in exercises:

@@ -19,7 +19,7 @@ from kriterion.exercises.exercism import match_example_names
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory
 from kriterion.refusals import Refusal
 from kriterion.submissions import submission
-from kriterion.submissions.intake import take_in, take_in_files
+from kriterion.submissions.intake import accept_file, accept_files
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic, describe_value
@@ -90,7 +90,7 @@ def _gather_solutions(exercise: Exercise, findings: list[Diagnostic]) -> Iterato
             )
             continue
         content = exercise.solutions[name].encode()
-        submitted = _take_in_file(exercise, file, content, _CORRECT)
+        submitted = _accept_file(exercise, file, content, _CORRECT)
         trial = _make_trial(exercise, file, submitted, _CORRECT, findings)
         if trial is not None:
             yield trial
@@ -107,7 +107,7 @@ def _gather_whole_solution(
     if not names:
         return
     files = {names[example]: exercise.solutions[example].encode() for example in names}
-    submitted = take_in_files(files, _guess_language(exercise, ""), expected_names=asked)
+    submitted = accept_files(files, _guess_language(exercise, ""), expected_names=asked)
     file = inside(exercise, exercise.solutions_directory, next(iter(names)))
     trial = _make_trial(exercise, file, submitted, _CORRECT, findings)
     if trial is not None:
@@ -132,7 +132,7 @@ def _gather_submissions(exercise: Exercise, findings: list[Diagnostic]) -> Itera
         except Unreadable as unreadable:
             findings.append(error(file, str(unreadable), code="file.unreadable"))
             continue
-        submitted = _take_in_file(exercise, file, content, expectation)
+        submitted = _accept_file(exercise, file, content, expectation)
         trial = _make_trial(exercise, file, submitted, expectation, findings)
         if trial is not None:
             yield trial
@@ -179,12 +179,12 @@ def _load_expectations(
     return expectations
 
 
-def _take_in_file(
+def _accept_file(
     exercise: Exercise, file: str, content: bytes, expectation: Expectation
 ) -> SubmittedFiles | Refusal:
     name = PurePath(file).name
     language = expectation.language or _guess_language(exercise, name)
-    return take_in(name, content, language)
+    return accept_file(name, content, language)
 
 
 def _make_trial(

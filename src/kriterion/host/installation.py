@@ -35,7 +35,7 @@ from kriterion.sandbox.registry import (
     is_confining,
 )
 from kriterion.sandbox.session import SessionSandbox
-from kriterion.submissions.intake import take_in
+from kriterion.submissions.intake import accept_file
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.built_images import ensure_built_image, is_built, name_built_image
 from kriterion.tools.catalog import SHIPPED_JUDGES
@@ -203,7 +203,7 @@ class Installation:
             return UNKNOWN
 
         def measure(solution: str, seed: int | None) -> SolutionGrade | None:
-            submitted = take_in("solution.ml", solution.encode())
+            submitted = accept_file("solution.ml", solution.encode())
             if isinstance(submitted, Refusal):
                 return None
             graded = AssessmentRequest(

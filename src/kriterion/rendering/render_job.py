@@ -41,7 +41,7 @@ from kriterion.rendering.process_limits import ProcessBounds
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.batches import unpack
 from kriterion_tools.contracts.exercism_representer.representation import Representation
-from kriterion_tools.contracts.exercism_representer.restored_names import put_names_back
+from kriterion_tools.contracts.exercism_representer.restored_names import restore_names
 
 _PLAIN_SHARE = 8
 
@@ -101,7 +101,7 @@ def _render_comments(comments: tuple[str, ...], record: AssessmentRecord) -> Ite
         version=representer.version or 1,
     )
     for comment in comments:
-        text = put_names_back(comment, representation)
+        text = restore_names(comment, representation)
         yield render_or_plain(partial(render_comment, text), partial(element, "pre", text))
 
 

@@ -30,7 +30,7 @@ _BOM = b"\xef\xbb\xbf"
 _NOT_PRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\U0010ffff]")
 
 
-def take_in(file_name: str, content: bytes, language: str = "en") -> SubmittedFiles | Refusal:
+def accept_file(file_name: str, content: bytes, language: str = "en") -> SubmittedFiles | Refusal:
     """Return the submission in the bytes of a file: UTF-8 text, not too long, with LF line ends.
 
     A byte order mark is dropped. An empty text is allowed. Source: dodona-edu/dodona e7be6f0d2,
@@ -55,7 +55,7 @@ def take_in(file_name: str, content: bytes, language: str = "en") -> SubmittedFi
     return SubmittedFiles(file_name=name, source=source, language=language)
 
 
-def take_in_files(
+def accept_files(
     files: Mapping[str, bytes],
     language: str = "en",
     *,
@@ -64,8 +64,9 @@ def take_in_files(
     editor: Collection[str] = (),
     material: Collection[str] = (),
 ) -> SubmittedFiles | Refusal:
-    """Return the submission in one or several files, each treated as in `take_in`; the limit holds
-    for all together.
+    """Return the submission in one or several files, or a refusal.
+
+    Each file is treated as in `accept_file`; the limit holds for all together.
 
     `expected_names` are the names of the exercise's files: these come first and in that order, main
     file first. An exercise that asks for one file takes one. `tests` and `editor` are the
@@ -88,7 +89,7 @@ def take_in_files(
     names = [*first, *(name for name in files if name not in first)]
     intake_by_key: dict[str, SubmittedFiles] = {}
     for name in names:
-        submission = take_in(name, files[name], language)
+        submission = accept_file(name, files[name], language)
         if isinstance(submission, Refusal):
             return submission if len(names) == 1 else replace(submission, file=name)
         intake_by_key[submission.file_name] = submission

@@ -74,7 +74,7 @@ def enter(fence: Fence) -> tuple[str, ...]:
     The process must have a single thread. Raises OSError.
     """
     missing = find_missing_features()
-    processes.give_up_privileges()
+    processes.drop_privileges()
     if LANDLOCK not in missing:
         hidden = tuple(map(os.path.realpath, fence.hide))
         landlock.restrict(

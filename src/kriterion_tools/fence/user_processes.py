@@ -34,7 +34,7 @@ def adopt_orphans() -> None:
     control_process(_SET_CHILD_SUBREAPER, 1)
 
 
-def give_up_privileges() -> None:
+def drop_privileges() -> None:
     """Drop all capabilities, for this process and the programs that it starts."""
     control_process(_SET_NO_NEW_PRIVILEGES, 1)
     drop_capabilities()

@@ -125,7 +125,7 @@ def test_text_between_objects_drops_nothing(content: bytes, faults: list[tuple[i
     assert _list_faults(content) == faults
     assert not output.breached
     assert not output.broken
-    assert not output.torn
+    assert not output.is_truncated
 
 
 # What hides a command
@@ -165,7 +165,7 @@ def test_text_that_may_hide_a_command_is_reported(broken: bytes, what: str) -> N
     for piece_bytes in (None, 1, 7):
         output = read(broken + b"\n" + CORRECT, piece_bytes)
         assert output.broken
-        assert not output.torn
+        assert not output.is_truncated
         assert what in [violation.what for violation in output.violations]
 
 
@@ -178,7 +178,7 @@ def test_a_command_in_text_is_reported_with_its_own_place() -> None:
 def test_an_output_that_ends_within_an_object_is_truncated() -> None:
     for end in (b"{", b'{"', b'{"command": "start-judgem', b'log: {"command": "clo', b'x\n{"a": 1'):
         output = read(CORRECT + end)
-        assert output.torn
+        assert output.is_truncated
         assert not output.broken
         assert output.judgement.completed == judge_output(CORRECT)
         assert output.violations[-1].what == "the output ends inside an object"
@@ -210,11 +210,11 @@ def test_both_halves_of_a_surrogate_pair_form_one_character() -> None:
 
 def test_a_truncated_full_output_is_never_mistaken_for_its_contents() -> None:
     inner = b'{"accepted": true, "status": "correct answer"}'
-    for torn in (
+    for is_truncated in (
         b'{"accepted": false, "status": "wrong", "groups": [' + inner + b", ",
         b'{"accepted": false, "status": "wrong", "groups": [\n' + inner + b"\nKilled\n",
     ):
-        output = read(torn)
+        output = read(is_truncated)
         assert output.judgement.completed is None
         assert output.violations
 
@@ -401,7 +401,7 @@ def test_the_chunks_in_which_output_arrives_make_no_difference(
     assert pieces.judgement.level == whole.judgement.level
     assert pieces.snapshot() == whole.snapshot()
     assert pieces.violations == whole.violations
-    assert (pieces.broken, pieces.torn) == (whole.broken, whole.torn)
+    assert (pieces.broken, pieces.is_truncated) == (whole.broken, whole.is_truncated)
 
 
 @given(_streams)
@@ -451,7 +451,7 @@ def test_json_lines_are_read_too(written: bytes) -> None:
     assert [violation.breach for violation in second.violations] == [
         violation.breach for violation in first.violations
     ]
-    assert (second.broken, second.torn) == (first.broken, first.torn)
+    assert (second.broken, second.is_truncated) == (first.broken, first.is_truncated)
 
 
 _sayings = st.text(st.characters(codec="utf-8"), max_size=12) | st.sampled_from(

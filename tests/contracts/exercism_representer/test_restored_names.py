@@ -6,8 +6,8 @@ from markdown_it import MarkdownIt
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.contracts.exercism_representer.restored_names import (
     map_placeholders_to_names,
-    put_names_back,
     renumber_placeholders,
+    restore_names,
 )
 
 SOLUTION = Representation(
@@ -37,12 +37,12 @@ SOLUTION = Representation(
     ],
 )
 def test_placeholders_become_this_students_names(comment: str, text: str) -> None:
-    assert put_names_back(comment, SOLUTION) == text
+    assert restore_names(comment, SOLUTION) == text
 
 
 def test_a_placeholder_may_have_a_sigil() -> None:
     ruby = Representation(text="s(:ivasgn, :@placeholder_0)", mapping={"@placeholder_0": "@total"})
-    assert put_names_back("Drop @placeholder_0", ruby) == "Drop `@total`"
+    assert restore_names("Drop @placeholder_0", ruby) == "Drop `@total`"
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,14 @@ def test_an_inverted_mapping_works_as_well() -> None:
         mapping={"greet": "placeholder_0", "name": "placeholder_1", "name:": "placeholder_1"},
     )
     assert map_placeholders_to_names(ruby) == {"placeholder_0": "greet", "placeholder_1": "name"}
-    assert put_names_back("`placeholder_0(placeholder_1)`", ruby) == "`greet(name)`"
+    assert restore_names("`placeholder_0(placeholder_1)`", ruby) == "`greet(name)`"
 
 
 @pytest.mark.parametrize("name", ["`", "a`b", "a\nb", "~~~", "", " a", "a" * 201, "a\u2028b"])
 def test_a_name_that_could_break_out_of_its_code_span_stays_a_placeholder(name: str) -> None:
     hostile = Representation(text="PLACEHOLDER_1", mapping={"PLACEHOLDER_1": name})
     for comment in ("PLACEHOLDER_1", "`PLACEHOLDER_1`", "```\nPLACEHOLDER_1\n```"):
-        assert put_names_back(comment, hostile) == comment
+        assert restore_names(comment, hostile) == comment
 
 
 @given(name=st.text(alphabet=st.characters(exclude_characters="\r")))
@@ -88,7 +88,7 @@ def test_a_name_is_always_rendered_as_code(name: str) -> None:
     comment = (
         "PLACEHOLDER_1 and `PLACEHOLDER_1`\n\n~~~\nPLACEHOLDER_1\n~~~\n\n```\nPLACEHOLDER_1\n```\n"
     )
-    kinds = [_list_kinds(text) for text in (comment, put_names_back(comment, hostile))]
+    kinds = [_list_kinds(text) for text in (comment, restore_names(comment, hostile))]
     assert [kind for kind in kinds[1] if kind != "code_inline"] == [
         kind for kind in kinds[0] if kind != "code_inline"
     ]
@@ -104,10 +104,10 @@ def _list_kinds(markdown: str) -> list[str]:
 @given(st.text(alphabet="`~ \\\nPLACEHOLDER_1a\t"))
 def test_other_text_is_unchanged(comment: str) -> None:
     unmapped = Representation(text="x")
-    assert put_names_back(comment, unmapped) == comment
+    assert restore_names(comment, unmapped) == comment
 
 
 @pytest.mark.long(reason="reads megabytes")
 def test_a_long_comment_takes_linear_time() -> None:
     for piece in ("`", "`` ` ", "@", "\\`", "PLACEHOLDER_1 ", "~~~\n", "\n\n    "):
-        put_names_back(piece * 200_000, SOLUTION)
+        restore_names(piece * 200_000, SOLUTION)

@@ -11,7 +11,7 @@ from kriterion.exercises.problem import Problems
 
 def _read(evaluation: object) -> tuple[dict[str, Any], list[str]]:
     problems = Problems()
-    configuration = MergedConfiguration().then({"evaluation": evaluation}, "f")
+    configuration = MergedConfiguration().merge({"evaluation": evaluation}, "f")
     read = read_evaluation(configuration, problems)
     return read, [f"{problem.severity}: {problem}" for problem in problems]
 

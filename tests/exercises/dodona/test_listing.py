@@ -12,7 +12,7 @@ from kriterion_tools.diagnostic import Severity
 
 
 def _merge_values(**values: Any) -> MergedConfiguration:
-    return MergedConfiguration().then(values, "f")
+    return MergedConfiguration().merge(values, "f")
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,6 @@ def test_names_are_by_language(
 
 def test_labels_are_lower_case_and_unique() -> None:
     above = _merge_values(labels=["Strings", "loops", 1])
-    merged = above.then({"labels": ["LOOPS", 2.5, True, None, " ", "é"]}, "g")
+    merged = above.merge({"labels": ["LOOPS", 2.5, True, None, " ", "é"]}, "g")
     assert listing.read_labels(merged) == ("strings", "loops", "1", "2.5", "true", "é")
     assert listing.read_labels(MergedConfiguration()) == ()

@@ -21,7 +21,7 @@ from tests.exercises.conftest import Plant
 def _merge_all(*layers: Mapping[str, Any]) -> MergedConfiguration:
     configuration = MergedConfiguration()
     for number, layer in enumerate(layers):
-        configuration = configuration.then(layer, f"{number}.json")
+        configuration = configuration.merge(layer, f"{number}.json")
     return configuration
 
 
@@ -70,7 +70,7 @@ def test_the_nearest_file_wins_and_is_recorded(
 def test_merging_does_not_change_its_inputs() -> None:
     # One dirconfig.json is merged with many exercises: none may leave a trace in it.
     above = _merge_all({"evaluation": {"handler": "a"}, "labels": ["x"]})
-    above.then({"evaluation": {"handler": "b"}, "labels": ["y"]}, "below.json")
+    above.merge({"evaluation": {"handler": "b"}, "labels": ["y"]}, "below.json")
     assert _read_values(above) == {"evaluation": {"handler": "a"}, "labels": ["x"]}
 
 

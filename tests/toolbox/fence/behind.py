@@ -32,7 +32,7 @@ def _try(
         if version is None:
             enter(fence)
         else:
-            processes.give_up_privileges()
+            processes.drop_privileges()
             landlock.restrict(
                 read=fence.read, write=fence.write, network=fence.network, version=version
             )

@@ -21,7 +21,7 @@ from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.host.installation import Installation
 from kriterion.refusals import Refusal
-from kriterion.submissions.intake import take_in
+from kriterion.submissions.intake import accept_file
 from kriterion.tools.judge_run import load_judge
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.feedback.rendered import render_page, render_terminal
@@ -79,7 +79,7 @@ def assess_by(tmp_path: Path, installation: Installation) -> Assess:
         if script := RUNS[name]:
             (judge / "run").write_text(f"#!/bin/sh\n{script}")
         exercise, _ = load_exercise(tmp_path / "exercise", tmp_path / "exercise")
-        submission = take_in("attack.py", source.encode())
+        submission = accept_file("attack.py", source.encode())
         assert exercise is not None and not isinstance(submission, Refusal)
         return assess(
             AssessmentRequest(exercise=exercise, submission=submission, judge=load_judge(judge)),

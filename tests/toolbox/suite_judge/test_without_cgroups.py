@@ -15,7 +15,7 @@ from kriterion.host.installation import Installation
 from kriterion.refusals import Refusal
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
-from kriterion.submissions.intake import take_in
+from kriterion.submissions.intake import accept_file
 from kriterion.tools.judge_run import load_judge
 from tests.toolbox.suite_judge.conftest import JUDGE
 
@@ -34,7 +34,7 @@ EXERCISE = Path(__file__).parents[3] / "examples" / "exercises" / "tides"
 )
 def test_a_submission_gets_the_same_status_without_cgroups(file: str, status: str) -> None:
     exercise, _ = load_exercise(EXERCISE, EXERCISE.parent)
-    submission = take_in("solution.py", (EXERCISE / file).read_bytes())
+    submission = accept_file("solution.py", (EXERCISE / file).read_bytes())
     assert exercise is not None and not isinstance(submission, Refusal)
     judged = assess(
         AssessmentRequest(exercise=exercise, submission=submission, judge=load_judge(JUDGE)),

@@ -87,7 +87,7 @@ def test_the_policy_decides_what_is_shown(
 
 def test_all_is_shown_by_default() -> None:
     feedback = find_shown_feedback(FeedbackPolicy(), SeriesTerms(), DEADLINE)
-    assert feedback.is_everything
+    assert feedback.shows_everything
     assert feedback == ShownFeedback()
     assert not Withholding().hides_tab(Tab())
 

@@ -182,7 +182,7 @@ def test_a_migration_is_not_given_up_while_the_server_is_silent(
         except StopIteration as end:
             return str(end.value)
 
-    with patience.endure_silence():
+    with patience.tolerate_silence():
         assert run() == "done"
     assert questions.number == 0
     polls = iter([0] * 50 + [1])
@@ -212,7 +212,7 @@ def test_a_command_waits_for_a_slow_check_but_not_for_a_server_that_refuses(
     questions.hangs.clear()
     timer = threading.Timer(2 * ANSWER_SECONDS, questions.hangs.set)
     timer.start()
-    with patience.endure_silence():
+    with patience.tolerate_silence():
         assert patience.is_server_answering({})
         shared._answered_at = float("-inf")
         questions.answers = False

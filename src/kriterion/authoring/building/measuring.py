@@ -19,7 +19,7 @@ from kriterion.authoring.staff_words import format_for_staff
 from kriterion.errors import SandboxUnavailable
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.refusals import Refusal
-from kriterion.submissions.intake import take_in
+from kriterion.submissions.intake import accept_file
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic
@@ -106,7 +106,7 @@ class SolutionGrading:
     def _grade(
         self, exercise: Exercise, solution: str, file: str
     ) -> tuple[SolutionGrade | None, Diagnostic | None]:
-        submitted = take_in(_SOLUTION, solution.encode())
+        submitted = accept_file(_SOLUTION, solution.encode())
         if isinstance(submitted, Refusal):
             return None, warning(
                 file, f"cannot be graded: {submitted.reason}", code="build.cannot-grade"

@@ -95,7 +95,7 @@ def _check_params(
             yield error(
                 file,
                 f"no parameter supplies %{{{name}}}",
-                fix=_refer_to(emitted),
+                fix=_format_reference(emitted),
                 code="comment.unknown-placeholder",
             )
     for name in sorted(supplied):
@@ -104,7 +104,7 @@ def _check_params(
             yield notice(emitted.file, what, where=emitted.where, code="comment.unused-parameter")
 
 
-def _refer_to(emitted: EmittedComment) -> str:
+def _format_reference(emitted: EmittedComment) -> str:
     return f"see {emitted.file} {emitted.where}".rstrip()
 
 

@@ -11,7 +11,7 @@ from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.exercism import TrackExercise, list_submitted_files, load_track_exercise
 from kriterion.refusals import Refusal
 from kriterion.submissions.file_names import fault_of
-from kriterion.submissions.intake import take_in, take_in_files
+from kriterion.submissions.intake import accept_file, accept_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, SubmittedFiles
 
 _READ_BYTES = 4 * MAXIMUM_BYTES  # enough to detect that a file is too long
@@ -89,7 +89,7 @@ def _read_files(
             raise click.BadParameter(f"{path}: is the second file for {name}", param_hint="FILE")
         files[name] = _read_limited(path, "FILE")
     configuration = as_track.configuration
-    submission = take_in_files(
+    submission = accept_files(
         files,
         language,
         expected_names=file_names,
@@ -105,7 +105,7 @@ def _read_files(
 def read_submission(name: str, language: str, *, hint: str = "FILE") -> SubmittedFiles:
     """Read a submission from a file, or from standard input for "-"."""
     content = _read_limited(name, hint)
-    submission = take_in("submission" if name == "-" else Path(name).name, content, language)
+    submission = accept_file("submission" if name == "-" else Path(name).name, content, language)
     if isinstance(submission, Refusal):
         raise click.BadParameter(f"{name}: {submission.reason}", param_hint=hint)
     return submission

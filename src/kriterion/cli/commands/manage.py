@@ -31,10 +31,10 @@ def manage(data: Path | None, words: tuple[str, ...]) -> None:
     from django.core.management import execute_from_command_line  # needs Django's settings
     from django.db import OperationalError
 
-    from kriterion.web.database.postgresql.patience import endure_silence
+    from kriterion.web.database.postgresql.patience import tolerate_silence
 
     try:
-        with endure_silence():
+        with tolerate_silence():
             execute_from_command_line(["kriterion manage", *words])
     except OperationalError as error:
         raise make_unreachable_error(error) from error

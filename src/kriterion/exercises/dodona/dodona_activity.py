@@ -66,7 +66,7 @@ def load_activity(
             fix="rename it",
             code="file.invalid-name",
         )
-    configuration = inherited.then(values, file)
+    configuration = inherited.merge(values, file)
     if configuration.broken:
         return None
     exercise = _read_exercise(files, directory, configuration, problems)

@@ -163,6 +163,6 @@ def _inherit(
     """Return the configuration for a directory's content, given the one for the directory."""
     path = directory / DIRCONFIG
     try:
-        return configuration.then(load_values(files, path, problems), files.name(path))
+        return configuration.merge(load_values(files, path, problems), files.name(path))
     except Missing:
         return configuration

@@ -100,13 +100,13 @@ def load_about(exercise: Exercise, language: str = "en") -> str | None:
     except Unreadable:
         return None
     by_name = {name.lower(): entry for name, entry in entries.items() if not is_directory(entry)}
-    for name in _list_about_names(language):
+    for name in _list_description_names(language):
         if name in by_name:
             return _load_text(files, Path(by_name[name].path), Problems())
     return None
 
 
-def _list_about_names(language: str) -> tuple[str, ...]:
+def _list_description_names(language: str) -> tuple[str, ...]:
     own = (f"readme.{language}.md", f"about.{language}.md")
     common = ("readme.md", "readme", "readme.en.md", "readme.nl.md", "about.en.md", "about.nl.md")
     return own + common

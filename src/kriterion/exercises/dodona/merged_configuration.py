@@ -59,7 +59,7 @@ class MergedConfiguration:
     tree: Tree = field(default_factory=dict)
     broken: tuple[str, ...] = ()
 
-    def then(self, values: Mapping[str, Any] | None, file: str) -> "MergedConfiguration":
+    def merge(self, values: Mapping[str, Any] | None, file: str) -> "MergedConfiguration":
         """Merge the values of a file nearer to the exercise; None if it is broken."""
         if values is None:
             return replace(self, file=file, broken=(*self.broken, file))

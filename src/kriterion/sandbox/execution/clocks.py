@@ -49,7 +49,7 @@ class Clocks:
         """Return the run's CPU time, without its preparation."""
         return max(self._group.read_cpu_seconds() - self._cpu_before, 0.0)
 
-    def until_tick(self) -> float:
+    def seconds_until_tick(self) -> float:
         """Return the seconds until the next tick."""
         now = time.monotonic()
         next_tick = self._last_tick + TICK_SECONDS

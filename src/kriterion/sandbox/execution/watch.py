@@ -42,7 +42,7 @@ def watch(
             selector.register(wiring.stdin, selectors.EVENT_WRITE)
         ending = None
         while not (ending or settled() or has_ended(confined.process.descriptor)):
-            _pass_on(selector, wiring, clocks.until_tick())
+            _pass_on(selector, wiring, clocks.seconds_until_tick())
             ending = _find_ending_reason(output, clocks, cancelled)
         if ending is None and settled():
             clocks.stop()

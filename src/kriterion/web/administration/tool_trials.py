@@ -16,7 +16,7 @@ from kriterion.feedback.pass_counts import count_tests
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.refusals import Refusal
-from kriterion.submissions.intake import take_in
+from kriterion.submissions.intake import accept_file
 from kriterion.translators import load_translator
 from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.fetched_forms import TryForm
@@ -50,7 +50,7 @@ def show_trial(request: HttpRequest, tool_id: int) -> HttpResponse:
 
 
 def _run_trial(tool: Tool, fields: dict[str, Any]) -> dict[str, Any]:
-    submitted = take_in(fields["file_name"], fields["source"].encode(), get_language() or "en")
+    submitted = accept_file(fields["file_name"], fields["source"].encode(), get_language() or "en")
     if isinstance(submitted, Refusal):
         return {"trial": ToolTrial(failure=translate_refusal(submitted))}
     try:

@@ -79,7 +79,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_REPOSITORY}rights/add", rights_pages.grant, _AREA, name="right-add"),
     path(
         f"{_REPOSITORY}rights/<int:grant_id>/remove",
-        rights_pages.take_back,
+        rights_pages.revoke_grant,
         _AREA,
         name="right-remove",
     ),

@@ -26,7 +26,7 @@ def forget_shared_tokens(rows: Iterable[Activity]) -> None:
 def match_activities(
     known: Collection[Activity], found: Collection[Activity]
 ) -> dict[Key, Activity]:
-    """Return for each recognized activity of a new version, by key, the row that it already has.
+    """Match the activities of a new version with known ones: return the known rows by new key.
 
     An activity is recognized by its token, else by its path. If neither matches, an activity has
     moved if exactly one missing and exactly one new activity have its name.

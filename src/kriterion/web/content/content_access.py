@@ -114,7 +114,7 @@ def forbid_waiting() -> Iterator[None]:
 
 
 @contextmanager
-def end_waiting_after() -> Iterator[None]:
+def end_waiting_on_exit() -> Iterator[None]:
     """On exit, interrupt downloads and the threads that wait for them."""
     _ending.clear()
     try:

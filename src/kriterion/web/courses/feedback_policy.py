@@ -61,7 +61,7 @@ class ShownFeedback:
     appears_at: datetime | None = None
 
     @property
-    def is_everything(self) -> bool:
+    def shows_everything(self) -> bool:
         return self.withholding == NOTHING_WITHHELD
 
     @property

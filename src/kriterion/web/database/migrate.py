@@ -17,7 +17,7 @@ from kriterion.errors import OperatorError
 from kriterion.web.database.models import SchemaStamp
 from kriterion.web.database.new_database import WAKE_UPS, create_tables, is_new
 from kriterion.web.database.postgresql.direct_connection import find_direct_parameters
-from kriterion.web.database.postgresql.patience import endure_silence
+from kriterion.web.database.postgresql.patience import tolerate_silence
 from kriterion.web.database.schema_stamp import count_ours
 
 _BEFORE_THE_RESET = {"store_user", "store_submission"}  # tables of versions before 0.2.0
@@ -36,7 +36,7 @@ def migrate() -> None:
     Raises OperatorError, and changes nothing, when the database belongs to a newer version, to one
     before 0.2.0, or to another program.
     """
-    with _exclude_others(), endure_silence():
+    with _exclude_others(), tolerate_silence():
         _refuse_others(set(connection.introspection.table_names()))
         call_command("migrate", interactive=False, verbosity=0)
 

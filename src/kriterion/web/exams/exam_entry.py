@@ -36,7 +36,7 @@ def enter_exam(user: User, exam: Exam, device: Devices) -> ExamEntry | OtherExam
         entry = ExamEntry.objects.filter(exam=exam, user=user).first()
         if entry is not None:
             return entry
-        _put_drafts_away(user, exam)
+        _archive_drafts(user, exam)
         return ExamEntry.objects.create(
             exam=exam, user=user, entered_at=timezone.now(), address=device.address
         )
@@ -66,7 +66,7 @@ def find_exam_without_content(user: User, activity_id: int, device: Devices) -> 
     return None
 
 
-def _put_drafts_away(user: User, exam: Exam) -> None:
+def _archive_drafts(user: User, exam: Exam) -> None:
     """Store drafts from before the exam as versions, and empty them."""
     activities = exam.series.listings.values("activity")
     drafts = Draft.objects.select_for_update().filter(user=user, activity__in=activities)

@@ -115,12 +115,12 @@ def _write(
         batch_size=_BATCH,
     )
     if settings.MAIL:
-        wanting = _find_wanting_mail(list(addresses), kind)
+        recipients = _select_mail_recipients(list(addresses), kind)
         OutgoingMail.objects.bulk_create(
             [
                 OutgoingMail(notification=notification)
                 for notification in notifications
-                if notification.user_id in wanting
+                if notification.user_id in recipients
             ],
             batch_size=_BATCH,
         )
@@ -132,9 +132,9 @@ def wants_results(user_id: int) -> bool:
     return bool(_wanting_results.fetch_rows(user=user_id))
 
 
-def _find_wanting_mail(users: list[int], kind: NotificationKind) -> set[int]:
+def _select_mail_recipients(users: list[int], kind: NotificationKind) -> set[int]:
     """Return which of the users want mail about such an event, and can get it."""
-    wanting = User.objects.filter(pk__in=users, is_active=True).exclude(email="")
+    recipients = User.objects.filter(pk__in=users, is_active=True).exclude(email="")
     match kind:
         case NotificationKind.ANSWER:
             refusing = MailPreference.objects.filter(answers=False)
@@ -146,7 +146,9 @@ def _find_wanting_mail(users: list[int], kind: NotificationKind) -> set[int]:
             | NotificationKind.FAILING
             | NotificationKind.FEEDBACK
         ):
-            return set(wanting.filter(mail_preference__results=True).values_list("pk", flat=True))
+            return set(
+                recipients.filter(mail_preference__results=True).values_list("pk", flat=True)
+            )
         case NotificationKind.ANNOUNCEMENT:
             refusing = MailPreference.objects.filter(announcements=False)
         case (
@@ -158,4 +160,4 @@ def _find_wanting_mail(users: list[int], kind: NotificationKind) -> set[int]:
             refusing = MailPreference.objects.filter(rights=False)
         case _:
             assert_never(kind)
-    return set(wanting.exclude(pk__in=refusing.values("user")).values_list("pk", flat=True))
+    return set(recipients.exclude(pk__in=refusing.values("user")).values_list("pk", flat=True))

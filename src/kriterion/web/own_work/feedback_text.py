@@ -22,7 +22,7 @@ from kriterion.web.submissions.models import Assessment, Submission
 from kriterion.web.submissions.queue.comment_index import list_hidden_rules
 from kriterion.web.submissions.services.solution_classes import list_class_comments
 from kriterion_tools.contracts.exercism_representer.representation import Representation
-from kriterion_tools.contracts.exercism_representer.restored_names import put_names_back
+from kriterion_tools.contracts.exercism_representer.restored_names import restore_names
 
 
 class FeedbackReader:
@@ -60,7 +60,7 @@ def _write_class_comments(submission: Submission, record: AssessmentRecord | Non
         text = comment.markdown
         if representer is not None and representer.text is not None:
             names = Representation(text=representer.text, mapping=representer.mapping)
-            text = put_names_back(text, names)
+            text = restore_names(text, names)
         yield _format_message(comment.author.display_name, "", text)
 
 

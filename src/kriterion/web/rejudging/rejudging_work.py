@@ -119,7 +119,7 @@ class ProposalTask(StoppableTask):
                 self._store(lambda: store_proposal(proposal, record, versions))
             else:
                 self._run_analysis(find_versions)
-            worker.machine.end_excuses(submission.pk)
+            worker.machine.clear_excuses(submission.pk)
             if worker.inabilities.record_success(submission.activity_id):
                 worker.publish()
         except Exception as error:

@@ -37,5 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_ID}/requests/<int:request_id>", rights_pages.answer, _AREA, name="right-answer"),
     path(f"{_ID}/secret", rights_pages.renew_secret, _AREA, name="secret-renew"),
     path(f"{_ID}/rights/add", rights_pages.grant, _AREA, name="right-add"),
-    path(f"{_ID}/rights/<int:grant_id>/remove", rights_pages.take_back, _AREA, name="right-remove"),
+    path(
+        f"{_ID}/rights/<int:grant_id>/remove", rights_pages.revoke_grant, _AREA, name="right-remove"
+    ),
 ]

@@ -74,7 +74,7 @@ def find_shown_of(reader: User, series: Iterable[Series]) -> Mapping[int, ShownF
         return {}
     now, terms = timezone.now(), find_terms_by_series(reader, rows)
     shown = {row.pk: find_shown_feedback(row.feedback_policy, terms[row.pk], now) for row in rows}
-    return {key: part for key, part in shown.items() if not part.is_everything}
+    return {key: part for key, part in shown.items() if not part.shows_everything}
 
 
 def _is_withholding(series: Series) -> bool:

@@ -37,23 +37,23 @@ class Reader(Protocol[_T]):
     def take(self, found: _T, document: _Data, offset: int) -> None:
         """Process the result of `read` or `read_line`."""
 
-    def take_text(self, offset: int, beginning: bytes) -> None:
+    def handle_text(self, offset: int, beginning: bytes) -> None:
         """Process text outside of objects."""
 
-    def take_broken(self, offset: int, beginning: bytes, broken_at: int | None) -> None:
+    def handle_malformed(self, offset: int, beginning: bytes, broken_at: int | None) -> None:
         """Process text that was meant as an object and cannot be parsed.
 
         `broken_at` is the offset of the first invalid byte; None if the text does not begin like
         an object but looks like a command.
         """
 
-    def take_torn(self, offset: int, beginning: bytes, *, in_text: bool) -> None:
+    def handle_truncated(self, offset: int, beginning: bytes, *, in_text: bool) -> None:
         """Process the end of the stream within an object.
 
         `in_text`: text precedes it on its line, and it does not look like a command.
         """
 
-    def take_excess(self, offset: int, beginning: bytes, excess: Finding) -> None:
+    def handle_oversized(self, offset: int, beginning: bytes, excess: Finding) -> None:
         """Process an object that exceeds its bounds."""
 
 
@@ -100,7 +100,7 @@ class ObjectStream:
         if self._start is not None:
             beginning = bytes(self._kept[:EXCERPT_BYTES])
             in_text = in_text and find_command(self._kept) is None
-            self._reader.take_torn(self._kept_offset, beginning, in_text=in_text)
+            self._reader.handle_truncated(self._kept_offset, beginning, in_text=in_text)
 
     def _read(self, data: _Data) -> None:
         if self._start is not None:
@@ -158,7 +158,9 @@ class ObjectStream:
             self._skip_wrong(data, start, at)
         elif finding is not Finding.OPEN:
             self._end_text()
-            self._reader.take_excess(offset, bytes(data[start : start + EXCERPT_BYTES]), finding)
+            self._reader.handle_oversized(
+                offset, bytes(data[start : start + EXCERPT_BYTES]), finding
+            )
             self._in_text = True
 
     def _take(self, data: _Data, start: int, end: int) -> None:
@@ -213,9 +215,9 @@ class ObjectStream:
             return
         text.end()
         if text.broken_at is not None or text.has_command:
-            self._reader.take_broken(text.offset, text.beginning(), text.broken_at)
+            self._reader.handle_malformed(text.offset, text.beginning(), text.broken_at)
         else:
-            self._reader.take_text(text.offset, text.beginning())
+            self._reader.handle_text(text.offset, text.beginning())
 
 
 class _Text:

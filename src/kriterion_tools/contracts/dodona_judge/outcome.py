@@ -127,7 +127,7 @@ def _find_failure(
     if output.breached:
         return _Failure(status, host_phrases.BREACHED, is_shown=False)
     killed = limit is not None or exit_status in KILLED
-    if output.broken or (output.torn and not killed):
+    if output.broken or (output.is_truncated and not killed):
         return _Failure(status, host_phrases.BROKEN, is_shown=is_shown)
     if output.judgement.level is not Level.NONE:
         return _Failure(status, host_phrases.LEFT_OPEN, is_shown=is_shown)

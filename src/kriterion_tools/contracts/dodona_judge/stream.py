@@ -81,9 +81,9 @@ class JudgeOutput:
         return self._meaning.broken
 
     @property
-    def torn(self) -> bool:
+    def is_truncated(self) -> bool:
         """Whether the output ends inside an object."""
-        return self._meaning.torn
+        return self._meaning.is_truncated
 
     @property
     def breached(self) -> bool:
@@ -102,7 +102,7 @@ class _Meaning(Reader[_ReadObject]):
         self._violations = violations
         self._number = 0  # of the object that is read, from 1
         self.broken = False
-        self.torn = False
+        self.is_truncated = False
 
     def read_line(self, line: bytes | bytearray) -> Command | None:
         if may_repeat_keys(line):
@@ -146,7 +146,7 @@ class _Meaning(Reader[_ReadObject]):
                     breach=True,
                 )
 
-    def take_text(self, offset: int, beginning: bytes) -> None:
+    def handle_text(self, offset: int, beginning: bytes) -> None:
         if beginning == codecs.BOM_UTF8:
             self._report(
                 offset,
@@ -159,7 +159,7 @@ class _Meaning(Reader[_ReadObject]):
                 offset, beginning, what="text that is not JSON", code="judge-output.not-json"
             )
 
-    def take_broken(self, offset: int, beginning: bytes, broken_at: int | None) -> None:
+    def handle_malformed(self, offset: int, beginning: bytes, broken_at: int | None) -> None:
         self.broken = True
         if broken_at is None:
             self._report(
@@ -178,8 +178,8 @@ class _Meaning(Reader[_ReadObject]):
                 is_unparsable=True,
             )
 
-    def take_torn(self, offset: int, beginning: bytes, *, in_text: bool) -> None:
-        self.torn = not in_text
+    def handle_truncated(self, offset: int, beginning: bytes, *, in_text: bool) -> None:
+        self.is_truncated = not in_text
         self._report(
             offset,
             beginning,
@@ -187,7 +187,7 @@ class _Meaning(Reader[_ReadObject]):
             code="judge-output.torn-object",
         )
 
-    def take_excess(self, offset: int, beginning: bytes, excess: Finding) -> None:
+    def handle_oversized(self, offset: int, beginning: bytes, excess: Finding) -> None:
         if excess is Finding.TOO_DEEP:
             self._report(
                 offset,

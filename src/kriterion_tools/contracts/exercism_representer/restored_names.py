@@ -16,7 +16,7 @@ _WORD = re.compile(r"(?P<sigil>[@$]{0,2})(?P<bare>\w++)")
 _MAXIMUM_NAME = 200
 
 
-def put_names_back(comment: str, representation: Representation) -> str:
+def restore_names(comment: str, representation: Representation) -> str:
     """Replace each placeholder in the comment (Markdown) by this solution's name for it.
 
     Inside code a name is inserted as it is; in prose it becomes a code span, so that underscores

@@ -438,7 +438,7 @@ def test_a_submission_set_aside_is_not_claimed_again(
     job = Job(taken, cast("LiveWriter", None), cast("Any", worker))
     job._fail(OperatorError("the run cannot be made"))
     assert state(given) == BLOCKED
-    assert not job.regain()  # the keeper after a gap, while the job ends
+    assert not job.reclaim()  # the keeper after a gap, while the job ends
     assert state(given) == BLOCKED
 
 

@@ -33,7 +33,7 @@ from kriterion.web.submissions.queue.attempt_conclusion import (
 )
 from kriterion.web.submissions.queue.blocked import set_aside
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.leases import LEASE, RENEW_SECONDS, Reaper, regain, renew
+from kriterion.web.submissions.queue.leases import LEASE, RENEW_SECONDS, Reaper, reclaim, renew
 from kriterion.web.submissions.queue.worker_name import is_gone, name_this_host, name_this_worker
 from kriterion.web.submissions.queue.workers import (
     announce,
@@ -244,12 +244,12 @@ def test_a_reaped_submission_is_regained_unless_another_worker_claimed_it(
     given = submit(anna)
     first = claim_next("w")
     assert first and requeue_attempt(first)
-    assert regain(first)
+    assert reclaim(first)
     given.refresh_from_db()
     assert (given.state, given.worker, given.attempt) == (SubmissionState.RUNNING, "w", 1)
     assert given.started_at == first.started_at
     assert requeue_attempt(first) and claim_next("other")
-    assert not regain(first)
+    assert not reclaim(first)
 
 
 def test_the_newest_attempts_verdict_counts_after_its_lease_ran_out(

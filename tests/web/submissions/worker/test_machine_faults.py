@@ -41,6 +41,6 @@ def test_only_a_limited_number_of_recent_submissions_is_remembered(faults: Machi
 
 def test_an_assessed_submission_is_forgotten(faults: MachineFaults) -> None:
     faults.excuse(1, BROKEN)
-    faults.end_excuses(1)
-    faults.end_excuses(2)
+    faults.clear_excuses(1)
+    faults.clear_excuses(2)
     assert not faults._excused

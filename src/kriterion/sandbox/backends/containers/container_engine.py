@@ -78,7 +78,7 @@ class ContainerEngine:
         return self._find_engine()[0].value
 
     def probe(self) -> Probe:
-        """Ask the engine for its version. What it enforces shows in a run, which needs an image."""
+        """Ask the engine for its version. Only a run in an image shows what it enforces."""
         try:
             name, engine = self._find_engine()
             try:
@@ -288,7 +288,7 @@ def _watch_container(
 ) -> Ending | None:
     """Watch a run to its end; return why we must end it, None if it ended by itself."""
     while not container.over:
-        container.pass_on(clocks.until_tick())
+        container.pass_on(clocks.seconds_until_tick())
         if output.full:
             return Ending.OUTPUT_LIMIT
         if cancelled.is_set():

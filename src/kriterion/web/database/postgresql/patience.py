@@ -182,7 +182,7 @@ def is_server_answering(params: Mapping[str, Any], password: str = "") -> bool:
 
 
 @contextmanager
-def endure_silence() -> Iterator[None]:
+def tolerate_silence() -> Iterator[None]:
     """Let this process wait for a server that is silent, as long as it accepts connections.
 
     For migrations and commands: nobody else waits for them, and they must not stop halfway because

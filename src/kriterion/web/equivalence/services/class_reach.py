@@ -13,7 +13,7 @@ from kriterion_tools.contracts.exercism_representer.representation import (
 )
 from kriterion_tools.contracts.exercism_representer.restored_names import (
     map_placeholders_to_names,
-    put_names_back,
+    restore_names,
 )
 
 EXAMPLES = 3
@@ -72,7 +72,7 @@ def choose_examples(solution_class: CourseClass) -> list[Submission]:
 
 def _fill_in(markdown: str, assessment: Assessment | None) -> str:
     representation = _read_representation(assessment)
-    return markdown if representation is None else put_names_back(markdown, representation)
+    return markdown if representation is None else restore_names(markdown, representation)
 
 
 def _read_representation(assessment: Assessment | None) -> Representation | None:

@@ -68,7 +68,7 @@ async def _watch(course_id: int, displayed: Collection[int]) -> AsyncGenerator[i
 @require_safe
 @for_course(CourseRight.MENTOR)
 def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
-    """Answer how many submissions a page of the list lacks, and which of its rows have changed.
+    """Return how many new submissions a page of the list does not show, and its changed rows.
 
     `rows` are the shown submissions with their marks, `from` is the lowest id of the page.
     """

@@ -46,7 +46,7 @@ KINDS: Mapping[str, ProposalKind] = {
         name=gettext_lazy("Changed results"), states=_DECIDED, levels=(ChangeLevel.OUTCOME,)
     ),
     "feedback": ProposalKind(
-        name=_("Only other feedback"), states=_DECIDED, levels=(ChangeLevel.FEEDBACK,)
+        name=_("Only the feedback changes"), states=_DECIDED, levels=(ChangeLevel.FEEDBACK,)
     ),
     "same": ProposalKind(name=_("Unchanged"), states=_DECIDED, levels=(ChangeLevel.NONE,)),
     "outdated": ProposalKind(name=_("Outdated"), states=(ProposalState.OUTDATED,)),

@@ -67,7 +67,7 @@ def start_rejudging(
 
 
 def pause(rejudging: Rejudging) -> bool:
-    """Stop the workers that assess its submissions, and start no more."""
+    """Stop its assessments, and start no more until it is resumed."""
     return bool(
         _select_rows(rejudging).filter(state__in=PAUSABLE, paused=False).update(paused=True)
     )

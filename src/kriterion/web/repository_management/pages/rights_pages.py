@@ -88,7 +88,7 @@ def grant(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespon
 
 @require_POST
 @admit_to_area
-def take_back(
+def revoke_grant(
     request: HttpRequest, *, area: Area, repository_id: int, grant_id: int
 ) -> HttpResponse:
     """Take a right back. Courses keep the activities that they have."""

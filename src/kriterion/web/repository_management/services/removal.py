@@ -17,7 +17,7 @@ def remove_repository(repository: Repository, user: User) -> bool:
     These are students who worked on its exercises and, for a teacher, courses that contain them.
     """
     with write_transaction():
-        if _is_worked_on(repository, by_others_than=user):
+        if _has_work_of_others(repository, by_others_than=user):
             return False
         in_courses = Listing.objects.filter(activity__repository=repository)
         if not may_administer(user) and in_courses.exists():
@@ -28,7 +28,7 @@ def remove_repository(repository: Repository, user: User) -> bool:
     return True
 
 
-def _is_worked_on(repository: Repository, by_others_than: User) -> bool:
+def _has_work_of_others(repository: Repository, by_others_than: User) -> bool:
     """Whether there are submissions, or drafts of other users."""
     drafts = Draft.objects.exclude(user=by_others_than)
     return (

@@ -37,7 +37,7 @@ class ExpiredRows:
 
 
 def _delete(rows: QuerySet[Any]) -> int:
-    """Delete rows; count them without what is deleted along."""
+    """Delete rows; return their number, without the rows that are deleted because of them."""
     _all, by_model = rows.delete()
     return by_model.get(rows.model._meta.label, 0)
 

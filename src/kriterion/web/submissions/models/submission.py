@@ -212,7 +212,7 @@ class Submission(models.Model):
 
     def save(self, *args: Any, **options: Any) -> None:
         """Save the row. Raises ValueError if parts are concealed: saving would lose them."""
-        if not self.shown.is_everything:
+        if not self.shown.shows_everything:
             raise ValueError("a concealed submission cannot be saved")
         super().save(*args, **options)
 

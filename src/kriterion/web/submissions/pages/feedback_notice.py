@@ -9,7 +9,7 @@ from kriterion.web.courses.feedback_policy import ShownFeedback
 
 def describe_withheld(shown: ShownFeedback) -> str:
     """Describe when more feedback appears, if it does; "" if everything is shown."""
-    if shown.is_everything:
+    if shown.shows_everything:
         return ""
     when = ""
     if shown.appears_at is not None:

@@ -26,7 +26,7 @@ def notify_of_failure(submission: Submission, failure: str) -> None:
     activity = Activity.objects.select_related("repository").get(pk=submission.activity_id)
     _notify_student(submission, activity)
     course_id = submission.course_id
-    if course_id is not None and _is_news(course_id, activity.pk, _digest_cause(failure)):
+    if course_id is not None and _must_notify(course_id, activity.pk, _digest_cause(failure)):
         _notify_teachers(course_id, activity)
 
 
@@ -52,7 +52,7 @@ def _notify_teachers(course_id: int, activity: Activity) -> None:
     )
 
 
-def _is_news(course_id: int, activity_id: int, cause: str) -> bool:
+def _must_notify(course_id: int, activity_id: int, cause: str) -> bool:
     """Whether teachers must be notified of a failure; False if they recently were.
 
     If several failures happen at the same time, only one call returns True.

@@ -39,7 +39,7 @@ def renew(worker: str, submissions: Collection[Submission]) -> None:
         )
 
 
-def regain(submission: Submission) -> bool:
+def reclaim(submission: Submission) -> bool:
     """Claim a reaped attempt again, if no other attempt has begun since."""
     regained = select_requeued_row(submission).update(
         state=SubmissionState.RUNNING,

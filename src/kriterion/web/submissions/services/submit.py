@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from kriterion.errors import OperatorError
 from kriterion.refusals import Refusal, RefusalKind
-from kriterion.submissions.intake import take_in_files
+from kriterion.submissions.intake import accept_files
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.exercise_files import list_file_names, track_exercise_of
@@ -215,7 +215,7 @@ def _check_files(
         name: content.encode("utf-8", "replace") if isinstance(content, str) else content
         for name, content in files.items()
     }
-    return take_in_files(written, language, expected_names=expected_files, **reserved)
+    return accept_files(written, language, expected_names=expected_files, **reserved)
 
 
 def find_binding_terms(user: User, series: Series) -> SeriesTerms | None:

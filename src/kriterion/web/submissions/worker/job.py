@@ -24,7 +24,7 @@ from kriterion.web.submissions.queue.attempt_conclusion import (
 from kriterion.web.submissions.queue.blocked import is_for_operator, record_missing_part, set_aside
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Inabilities
-from kriterion.web.submissions.queue.leases import regain, renew
+from kriterion.web.submissions.queue.leases import reclaim, renew
 from kriterion.web.submissions.queue.missing_parts import find_needs
 from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
 from kriterion.web.submissions.queue.tool_versions import FindVersions, find_no_versions
@@ -115,10 +115,10 @@ class Job:
         """Whether the run should have ended long ago, according to its own limits."""
         return self._stopped.is_overdue
 
-    def regain(self) -> bool:
+    def reclaim(self) -> bool:
         """Claim the row again if it was reaped and no other attempt has begun."""
         with self._row_lock:
-            return not (self._is_requeued or self._abandoned) and regain(self.submission)
+            return not (self._is_requeued or self._abandoned) and reclaim(self.submission)
 
     def run(self, assess: Assess, find_versions: FindVersions = find_no_versions) -> None:
         """Assess the submission and store the outcome with the versions that made it.
@@ -137,7 +137,7 @@ class Job:
             release_connection()  # this process has fewer than slots
             record = assess(self.submission, watch=feedback.watch, stopped=self._stopped)
             self._writer.forget(feedback)
-            self._worker.machine.end_excuses(self.submission.pk)
+            self._worker.machine.clear_excuses(self.submission.pk)
             seconds = time.monotonic() - self._began
             with trace_step(self.submission, SpanName.STORE):
                 is_stored = self._store(

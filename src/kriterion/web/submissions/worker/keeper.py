@@ -46,7 +46,7 @@ class Keeper:
         if is_renewal:
             if had_gap:
                 for job in jobs:
-                    job.regain()
+                    job.reclaim()
                 leases.clear_silences(self._name)
             renew(self._name, [job.submission for job in jobs])
             self._renewed_at = began

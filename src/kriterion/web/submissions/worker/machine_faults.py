@@ -82,7 +82,7 @@ class MachineFaults:
         self._note(reason)
         return True
 
-    def end_excuses(self, submission_id: int) -> None:
+    def clear_excuses(self, submission_id: int) -> None:
         """Forget how often the machine's faults excused a submission, now that it was assessed."""
         with self._lock:
             self._pause_seconds = 0.0

@@ -8,7 +8,7 @@ from dataclasses import replace
 from kriterion.host.image_proof import ImageProof, list_used_images, prove_image
 from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.stoppable import StoppableSandbox
-from kriterion.web.content.content_access import end_waiting_after
+from kriterion.web.content.content_access import end_waiting_on_exit
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.notifications.mail_delivery import run_delivery
 from kriterion.web.submissions.engines.current_worker import use_worker
@@ -66,7 +66,7 @@ def run_worker(worker: SubmissionWorker) -> Iterator[None]:
     use_worker(worker)
     worker.start()
     try:
-        with run_delivery(), end_waiting_after():
+        with run_delivery(), end_waiting_on_exit():
             yield
     finally:
         worker.stop()
