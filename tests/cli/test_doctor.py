@@ -66,7 +66,7 @@ def test_invalid_settings_are_a_finding(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.machine
-def test_a_judges_image_and_missing_programs_are_reported(run: Run, tmp_path: Path) -> None:
+def test_a_judges_image_and_missing_dependencies_are_reported(run: Run, tmp_path: Path) -> None:
     judge = tmp_path / "judge"
     judge.mkdir()
     (judge / "run").write_text("#!/bin/sh\nracket judge.rkt\n")

@@ -141,7 +141,7 @@ def _check_run(
         fix = "name an exercise with --exercise DIR"
         yield notice(script, what, fix=fix, code="tool.no-sample")
         return
-    yield from _find_missing_programs(tool, script, image, context)
+    yield from _find_missing_dependencies(tool, script, image, context)
     seen = _run(identity, tool, sample, context)
     outcome = seen.outcome
     facts.append(_describe_run(seen.ending, outcome))
@@ -232,7 +232,7 @@ def _find_informative_line(written: bytes) -> str:
     return escape_name((errors or lines or [""])[-1][:_MAXIMUM_LINE])
 
 
-def _find_missing_programs(
+def _find_missing_dependencies(
     tool: ExercismTool, script: str, image: Image, context: ToolContext
 ) -> Iterator[Diagnostic]:
     """Yield the programs that its script names and that a run would not find."""

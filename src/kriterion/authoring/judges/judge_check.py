@@ -22,7 +22,10 @@ from kriterion.authoring.judges.judge_needs import (
     suggest_remedy,
 )
 from kriterion.authoring.judges.judge_sample import load_sample
-from kriterion.authoring.judges.missing_programs import find_missing_part, suggest_part_remedy
+from kriterion.authoring.judges.missing_dependencies import (
+    find_missing_dependency,
+    suggest_dependency_remedy,
+)
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
@@ -178,10 +181,12 @@ def _report_failure(
 ) -> Diagnostic:
     why = str(observed.failure)
     is_failed = observed.outcome.ending is Ending.EXITED and observed.outcome.exit_status != 0
-    missing = find_missing_part(observed.outcome.stderr) if is_failed else None
+    missing = find_missing_dependency(observed.outcome.stderr) if is_failed else None
     if missing is not None:
         what = f"cannot start in the image {describe_value(image.name)}: {missing}"
-        return error(RUN, what, fix=suggest_part_remedy(missing, image), code="judge.missing-part")
+        return error(
+            RUN, what, fix=suggest_dependency_remedy(missing, image), code="judge.missing-part"
+        )
     if is_failed and observed.outcome.exit_status in _NOT_STARTED:
         return error(
             RUN,
