@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.authoring.judges.missing_dependencies import (
-    DependencyKind,
+    PartKind,
     MissingDependency,
     find_missing_dependency,
     suggest_dependency_remedy,
@@ -13,68 +13,68 @@ from kriterion.authoring.judges.missing_dependencies import (
 from kriterion.sandbox.image import Image
 
 WRITTEN = [
-    ("/mnt/x/judge/run: 3: python: not found", DependencyKind.PROGRAM, "python"),
-    ("/mnt/x/judge/run: 3: exec: python: not found", DependencyKind.PROGRAM, "python"),
-    ("/mnt/x/judge/run: line 3: python: not found", DependencyKind.PROGRAM, "python"),
-    ("sh: 1: jq: not found", DependencyKind.PROGRAM, "jq"),
-    ("./run: line 12: jq: command not found", DependencyKind.PROGRAM, "jq"),
-    ("zsh: command not found: jq", DependencyKind.PROGRAM, "jq"),
-    ("./run: line 3: /usr/bin/swipl: No such file or directory", DependencyKind.PROGRAM, "swipl"),
+    ("/mnt/x/judge/run: 3: python: not found", PartKind.PROGRAM, "python"),
+    ("/mnt/x/judge/run: 3: exec: python: not found", PartKind.PROGRAM, "python"),
+    ("/mnt/x/judge/run: line 3: python: not found", PartKind.PROGRAM, "python"),
+    ("sh: 1: jq: not found", PartKind.PROGRAM, "jq"),
+    ("./run: line 12: jq: command not found", PartKind.PROGRAM, "jq"),
+    ("zsh: command not found: jq", PartKind.PROGRAM, "jq"),
+    ("./run: line 3: /usr/bin/swipl: No such file or directory", PartKind.PROGRAM, "swipl"),
     (
         "bash: ./run: /usr/bin/racket: bad interpreter: No such file or directory",
-        DependencyKind.PROGRAM,
+        PartKind.PROGRAM,
         "racket",
     ),
-    ("/usr/bin/env: ‘node’: No such file or directory", DependencyKind.PROGRAM, "node"),
-    ("env: can't execute 'node': No such file or directory", DependencyKind.PROGRAM, "node"),
+    ("/usr/bin/env: ‘node’: No such file or directory", PartKind.PROGRAM, "node"),
+    ("env: can't execute 'node': No such file or directory", PartKind.PROGRAM, "node"),
     (
         "FileNotFoundError: [Errno 2] No such file or directory: 'ghc'",
-        DependencyKind.PROGRAM,
+        PartKind.PROGRAM,
         "ghc",
     ),
-    ("Error: spawn gcc ENOENT", DependencyKind.PROGRAM, "gcc"),
+    ("Error: spawn gcc ENOENT", PartKind.PROGRAM, "gcc"),
     (
         'java.io.IOException: Cannot run program "javac": error=2, No such file',
-        DependencyKind.PROGRAM,
+        PartKind.PROGRAM,
         "javac",
     ),
-    ("ModuleNotFoundError: No module named 'psutil'", DependencyKind.PYTHON, "psutil"),
-    ("/usr/bin/python3: No module named tested.main", DependencyKind.PYTHON, "tested.main"),
+    ("ModuleNotFoundError: No module named 'psutil'", PartKind.PYTHON, "psutil"),
+    ("/usr/bin/python3: No module named tested.main", PartKind.PYTHON, "tested.main"),
     (
         "ImportError: libcairo.so.2: cannot open shared object file: No such file or directory",
-        DependencyKind.LIBRARY,
+        PartKind.LIBRARY,
         "libcairo.so.2",
     ),
     (
         "swipl: error while loading shared libraries: libgmp.so.10: cannot open shared object"
         " file: No such file or directory",
-        DependencyKind.LIBRARY,
+        PartKind.LIBRARY,
         "libgmp.so.10",
     ),
-    ("Error: Cannot find module 'deep-equal'", DependencyKind.NODE, "deep-equal"),
-    ("Error [ERR_MODULE_NOT_FOUND]: Cannot find package '@x/y' imported from /a", DependencyKind.NODE,
+    ("Error: Cannot find module 'deep-equal'", PartKind.NODE, "deep-equal"),
+    ("Error [ERR_MODULE_NOT_FOUND]: Cannot find package '@x/y' imported from /a", PartKind.NODE,
      "@x/y"),
     (
         'Exception in thread "main" java.lang.NoClassDefFoundError: org/junit/Test',
-        DependencyKind.JAVA,
+        PartKind.JAVA,
         "org.junit.Test",
     ),
-    ("Error: Could not find or load main class dodona.Judge", DependencyKind.JAVA, "dodona.Judge"),
-    ("A.java:3: error: package org.junit does not exist", DependencyKind.JAVA, "org.junit"),
-    ("<internal:x>:85:in `require': cannot load such file -- rspec (LoadError)", DependencyKind.RUBY,
+    ("Error: Could not find or load main class dodona.Judge", PartKind.JAVA, "dodona.Judge"),
+    ("A.java:3: error: package org.junit does not exist", PartKind.JAVA, "org.junit"),
+    ("<internal:x>:85:in `require': cannot load such file -- rspec (LoadError)", PartKind.RUBY,
      "rspec"),
-    ("there is no package called ‘R6’", DependencyKind.R, "R6"),
-    ("Error in library(jsonlite) : there is no package called 'jsonlite'", DependencyKind.R,
+    ("there is no package called ‘R6’", PartKind.R, "R6"),
+    ("Error in library(jsonlite) : there is no package called 'jsonlite'", PartKind.R,
      "jsonlite"),
-    ("Can't locate JSON/XS.pm in @INC (you may need to install)", DependencyKind.PERL, "JSON::XS"),
-    ("    Could not find module ‘Data.Aeson’", DependencyKind.HASKELL, "Data.Aeson"),
-    ("lua: a.lua:1: module 'cjson' not found:", DependencyKind.LUA, "cjson"),
-    ("ERROR: source_sink `library(plunit)' does not exist", DependencyKind.PROLOG, "library(plunit)"),
+    ("Can't locate JSON/XS.pm in @INC (you may need to install)", PartKind.PERL, "JSON::XS"),
+    ("    Could not find module ‘Data.Aeson’", PartKind.HASKELL, "Data.Aeson"),
+    ("lua: a.lua:1: module 'cjson' not found:", PartKind.LUA, "cjson"),
+    ("ERROR: source_sink `library(plunit)' does not exist", PartKind.PROLOG, "library(plunit)"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("line", "kind", "name"), WRITTEN)
-def test_a_missing_part_is_named(line: str, kind: DependencyKind, name: str) -> None:
+def test_a_missing_part_is_named(line: str, kind: PartKind, name: str) -> None:
     written = f"warning: old\n{line}\n  at somewhere\n".encode()
     assert find_missing_dependency(written) == MissingDependency(kind, name)
 
@@ -97,11 +97,11 @@ def test_a_missing_file_of_the_exercise_is_no_part_of_the_judge(line: str) -> No
 
 def test_the_first_part_is_the_cause() -> None:
     written = b"run: 1: jq: not found\nrun: 2: python: not found\n"
-    assert find_missing_dependency(written) == MissingDependency(DependencyKind.PROGRAM, "jq")
+    assert find_missing_dependency(written) == MissingDependency(PartKind.PROGRAM, "jq")
 
 
 def test_every_kind_has_a_remedy() -> None:
-    for kind in DependencyKind:
+    for kind in PartKind:
         assert suggest_dependency_remedy(MissingDependency(kind, "name"), Image(name="image"))
 
 
@@ -112,9 +112,7 @@ def test_any_output_gives_a_part_or_none(written: bytes) -> None:
 
 
 @given(st.text(min_size=1, max_size=300), st.sampled_from(WRITTEN))
-def test_text_around_a_message_does_no_harm(
-    text: str, known: tuple[str, DependencyKind, str]
-) -> None:
+def test_text_around_a_message_does_no_harm(text: str, known: tuple[str, PartKind, str]) -> None:
     line, kind, name = known
     part = find_missing_dependency(f"{line}\n{text}".encode(errors="replace"))
     assert part == MissingDependency(kind, name)

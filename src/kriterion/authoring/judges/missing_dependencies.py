@@ -21,7 +21,7 @@ _NAME = r"['\"`‘“]?(?P<name>[^\s'\"`‘’“”:,;()<>]{1,200})['\"’”]?
 
 
 @unique
-class DependencyKind(StrEnum):
+class PartKind(StrEnum):
     """What is missing; the value is the word for it."""
 
     PROGRAM = "program"
@@ -41,73 +41,73 @@ class DependencyKind(StrEnum):
 class MissingDependency:
     """A program or library that was not found."""
 
-    kind: DependencyKind
+    kind: PartKind
     name: str
 
     def __str__(self) -> str:
         return f"the {self.kind} {self.name!r} is missing"
 
 
-_PATTERNS: tuple[tuple[DependencyKind, re.Pattern[str]], ...] = tuple(
+_PATTERNS: tuple[tuple[PartKind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern))
     for kind, pattern in (
         # dash: "run: 3: python: not found"; busybox: "run: line 3: python: not found".
         (
-            DependencyKind.PROGRAM,
+            PartKind.PROGRAM,
             rf":(?: line)? ?\d+: (?:exec: )?(?:line \d+: )?{_NAME}: not found$",
         ),
         # bash: "run: line 3: jq: command not found"; zsh: "command not found: jq".
-        (DependencyKind.PROGRAM, rf"(?:^|: ){_NAME}: command not found$"),
-        (DependencyKind.PROGRAM, rf"command not found: {_NAME}$"),
+        (PartKind.PROGRAM, rf"(?:^|: ){_NAME}: command not found$"),
+        (PartKind.PROGRAM, rf"command not found: {_NAME}$"),
         # bash, without the directory of the interpreter.
-        (DependencyKind.PROGRAM, rf": {_NAME}: bad interpreter: No such file or directory"),
+        (PartKind.PROGRAM, rf": {_NAME}: bad interpreter: No such file or directory"),
         # coreutils and busybox: "env: 'python': No such file or directory".
-        (DependencyKind.PROGRAM, rf"\benv: (?:can't execute )?{_NAME}: No such file or directory"),
+        (PartKind.PROGRAM, rf"\benv: (?:can't execute )?{_NAME}: No such file or directory"),
         (
-            DependencyKind.PROGRAM,
+            PartKind.PROGRAM,
             rf"^(?:\S+: )?exec: {_NAME}: (?:cannot execute: )?(?:not found|No such)",
         ),
         # Shells and Python, of a program with or without its directory.
-        (DependencyKind.PROGRAM, rf": line \d+: {_NAME}: No such file or directory$"),
-        (DependencyKind.PROGRAM, rf"^FileNotFoundError: .*No such file or directory: {_NAME}"),
-        (DependencyKind.PROGRAM, r"(?:\bspawn|spawnSync) (?P<name>[^\s:]{1,200}) ENOENT\b"),
-        (DependencyKind.PROGRAM, r'Cannot run program "(?P<name>[^"\s]{1,200})"'),
+        (PartKind.PROGRAM, rf": line \d+: {_NAME}: No such file or directory$"),
+        (PartKind.PROGRAM, rf"^FileNotFoundError: .*No such file or directory: {_NAME}"),
+        (PartKind.PROGRAM, r"(?:\bspawn|spawnSync) (?P<name>[^\s:]{1,200}) ENOENT\b"),
+        (PartKind.PROGRAM, r'Cannot run program "(?P<name>[^"\s]{1,200})"'),
         (
-            DependencyKind.LIBRARY,
+            PartKind.LIBRARY,
             r"(?P<name>[\w.+-]{1,200}\.so[\w.]{0,40}): cannot open shared object file",
         ),
         (
-            DependencyKind.PYTHON,
+            PartKind.PYTHON,
             r"^ModuleNotFoundError: No module named ['\"](?P<name>[\w.]{1,200})",
         ),
-        (DependencyKind.PYTHON, r": No module named (?P<name>[\w.]{1,200})$"),
-        (DependencyKind.NODE, r"Cannot find (?:module|package) ['\"](?P<name>[^'\"]{1,200})['\"]"),
+        (PartKind.PYTHON, r": No module named (?P<name>[\w.]{1,200})$"),
+        (PartKind.NODE, r"Cannot find (?:module|package) ['\"](?P<name>[^'\"]{1,200})['\"]"),
         (
-            DependencyKind.JAVA,
+            PartKind.JAVA,
             r"(?:NoClassDefFoundError|ClassNotFoundException): (?P<name>[\w./$]{1,200})",
         ),
-        (DependencyKind.JAVA, r"Could not find or load main class (?P<name>[\w./$]{1,200})"),
-        (DependencyKind.JAVA, r"error: package (?P<name>[\w.]{1,200}) does not exist"),
-        (DependencyKind.RUBY, r"cannot load such file -- (?P<name>[^\s()]{1,200})"),
-        (DependencyKind.R, rf"there is no package called {_NAME}"),
-        (DependencyKind.PERL, r"Can't locate (?P<name>[\w/]{1,200})\.pm in @INC"),
-        (DependencyKind.HASKELL, r"Could not (?:find|load) module [‘`'](?P<name>[\w.]{1,200})"),
-        (DependencyKind.LUA, r"module '(?P<name>[\w.]{1,200})' not found:"),
-        (DependencyKind.PROLOG, r"source_sink [`'](?P<name>[\w/()]{1,200})' does not exist"),
+        (PartKind.JAVA, r"Could not find or load main class (?P<name>[\w./$]{1,200})"),
+        (PartKind.JAVA, r"error: package (?P<name>[\w.]{1,200}) does not exist"),
+        (PartKind.RUBY, r"cannot load such file -- (?P<name>[^\s()]{1,200})"),
+        (PartKind.R, rf"there is no package called {_NAME}"),
+        (PartKind.PERL, r"Can't locate (?P<name>[\w/]{1,200})\.pm in @INC"),
+        (PartKind.HASKELL, r"Could not (?:find|load) module [‘`'](?P<name>[\w.]{1,200})"),
+        (PartKind.LUA, r"module '(?P<name>[\w.]{1,200})' not found:"),
+        (PartKind.PROLOG, r"source_sink [`'](?P<name>[\w/()]{1,200})' does not exist"),
     )
 )
 
 _FIXES = {
-    DependencyKind.LIBRARY: "install the package with it: apt-file search {name}",
-    DependencyKind.PYTHON: "pip install it where the python of the judge's image finds it",
-    DependencyKind.NODE: "npm install it, and name its node_modules in NODE_PATH of the judge's image",
-    DependencyKind.JAVA: "add its jar to the judge, or to CLASSPATH of the judge's image",
-    DependencyKind.RUBY: "gem install {name}",
-    DependencyKind.R: "apt-get install r-cran-{lower}, or install.packages() as root",
-    DependencyKind.PERL: "install it with cpan, or as a package of the system",
-    DependencyKind.HASKELL: "install the library with it: apt-file search {name}",
-    DependencyKind.LUA: "luarocks install {name}",
-    DependencyKind.PROLOG: "install the pack or the package with it",
+    PartKind.LIBRARY: "install the package with it: apt-file search {name}",
+    PartKind.PYTHON: "pip install it where the python of the judge's image finds it",
+    PartKind.NODE: "npm install it, and name its node_modules in NODE_PATH of the judge's image",
+    PartKind.JAVA: "add its jar to the judge, or to CLASSPATH of the judge's image",
+    PartKind.RUBY: "gem install {name}",
+    PartKind.R: "apt-get install r-cran-{lower}, or install.packages() as root",
+    PartKind.PERL: "install it with cpan, or as a package of the system",
+    PartKind.HASKELL: "install the library with it: apt-file search {name}",
+    PartKind.LUA: "luarocks install {name}",
+    PartKind.PROLOG: "install the pack or the package with it",
 }
 
 
@@ -118,35 +118,32 @@ def find_missing_dependency(stderr: bytes) -> MissingDependency | None:
         line = line.strip()[:_MAXIMUM_LINE]
         for kind, pattern in _PATTERNS:
             match = pattern.search(line)
-            if (
-                match is not None
-                and (dependency := _make_dependency(kind, match["name"])) is not None
-            ):
-                return dependency
+            if match is not None and (found := _make_dependency(kind, match["name"])) is not None:
+                return found
     return None
 
 
 def suggest_dependency_remedy(dependency: MissingDependency, image: Image) -> str:
     """Return what to do about it."""
-    if dependency.kind is DependencyKind.PROGRAM:
+    if dependency.kind is PartKind.PROGRAM:
         return suggest_remedy(dependency.name, image)
     return _FIXES[dependency.kind].format(name=dependency.name, lower=dependency.name.lower())
 
 
-def _make_dependency(kind: DependencyKind, name: str) -> MissingDependency | None:
+def _make_dependency(kind: PartKind, name: str) -> MissingDependency | None:
     name = name.rstrip(".")
     if not name.isprintable() or any(place in name for place in _EXERCISE_PLACES):
         return None
-    if kind is DependencyKind.PROGRAM:
+    if kind is PartKind.PROGRAM:
         base = name.rpartition("/")[2]
         # A file with an ending, or in a directory, may be one that the exercise lacks.
         if not base or ("." in base and base not in PACKAGES):
             return None
         return MissingDependency(kind, base)
-    if kind is DependencyKind.JAVA:
+    if kind is PartKind.JAVA:
         name = name.replace("/", ".")
-    if kind is DependencyKind.PERL:
+    if kind is PartKind.PERL:
         name = name.replace("/", "::")
-    if kind is DependencyKind.NODE and name.startswith((".", "/")):
+    if kind is PartKind.NODE and name.startswith((".", "/")):
         return None  # a file of the judge or of the exercise
     return MissingDependency(kind, name) if name else None
