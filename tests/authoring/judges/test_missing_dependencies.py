@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.authoring.judges.missing_dependencies import (
-    PartKind,
     MissingDependency,
+    PartKind,
     find_missing_dependency,
     suggest_dependency_remedy,
 )
