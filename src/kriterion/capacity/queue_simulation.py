@@ -21,5 +21,5 @@ def simulate_waits(arrivals: Sequence[float], services: Sequence[float], slots: 
 
 
 def find_percentile(values: Sequence[float], percent: float) -> float:
-    """Return the smallest value such that `percent` of the sorted values are at most as large."""
+    """Return the smallest of the sorted values that at least `percent` of them do not exceed."""
     return values[max(math.ceil(len(values) * percent / 100) - 1, 0)]

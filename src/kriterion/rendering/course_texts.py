@@ -132,7 +132,7 @@ def _render_html(text: Text) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class _Shelf:
-    """The media of an exercise, as `find_media` looks for them."""
+    """The attributes of an exercise that `find_media` needs."""
 
     repository: Path
     media: Mapping[str, Iterable[Path]]

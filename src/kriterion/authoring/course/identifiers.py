@@ -9,7 +9,7 @@ from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 
 def check_identifiers(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
-    """Yield one finding per exercise without an identifier or with an earlier one's.
+    """Yield one finding per exercise without an identifier, or with that of an earlier exercise.
 
     Links may use identifiers, and a shared one is ambiguous.
     """

@@ -5,7 +5,7 @@ from itertools import accumulate, pairwise
 
 
 def spread(wanted: Sequence[float], sizes: Sequence[float], gap: float) -> list[float]:
-    """Return the centres of ordered things that want their centres there.
+    """Return non-overlapping centres for ordered items, close to the centres that they ask for.
 
     Minimises the sum of squared distances by pooling adjacent violators.
     """

@@ -137,7 +137,7 @@ def _find_misspelt_names(
 
 
 def _list_bound_names(tokens: Iterable[Token]) -> set[str]:
-    """Return at least the names that the source binds."""
+    """Return the names that the source binds, and possibly more."""
     bound: set[str] = set()
     in_pattern = False
     for token in tokens:

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 def check_suites(exercises: Sequence[Exercise]) -> Iterator[tuple[Exercise, list[Diagnostic]]]:
-    """Yield each exercise with what keeps the judge from judging any submission to it."""
+    """Yield each exercise whose submissions the judge cannot judge, with the reason."""
     waiting = list(exercises)
     while waiting:
         answers = _ask(waiting)
@@ -40,7 +40,7 @@ def check_suites(exercises: Sequence[Exercise]) -> Iterator[tuple[Exercise, list
 
 
 def _ask(exercises: Sequence[Exercise]) -> list[list[dict[str, Any]]]:
-    """Return the answers of one process, up to the exercise that it dies of."""
+    """Return the answers of one process, up to the exercise that kills it."""
     requests = "".join(f"{json.dumps(_make_request(exercise))}\n" for exercise in exercises)
     command = (sys.executable, *SUITE_INPUT_CHECK)
     try:

@@ -110,7 +110,7 @@ def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
 
 
 def weigh_kill(killed: Observation, complete: Observation) -> Iterator[Diagnostic]:
-    """Yield the losses of a student whose judge is killed halfway."""
+    """Yield what a student loses if the judge is killed halfway."""
     if killed.outcome.ending is not Ending.WALL_LIMIT:
         return
     killed_after, duration = killed.outcome.wall_seconds, complete.outcome.wall_seconds

@@ -363,7 +363,7 @@ def _check_cycles(track: Track) -> None:
 def _find_cycle(
     left: list[TrackListEntry], teachers: dict[str, TrackListEntry]
 ) -> list[TrackListEntry]:
-    """Return one cycle among exercises that all wait for another of them."""
+    """Return one cycle among exercises that each require another of them."""
     waiting = {id(exercise) for exercise in left}
     way: list[TrackListEntry] = []
     here = left[0] if left else None

@@ -35,7 +35,7 @@ def list_dependencies(files: Files, directory: Path) -> list[str]:
 
 
 def find_shared_files(files: Files, directory: Path) -> dict[str, Path]:
-    """Return the files of other directories that a depend.txt lists, by the names it has."""
+    """Return the files in other directories that a depend.txt lists, by the names in it."""
     return {
         name: path
         for name in list_dependencies(files, directory)
@@ -123,7 +123,7 @@ def _locate_shared(directory: Path, name: str) -> Path:
 
 
 def _is_copied(folder: Folder, name: str) -> bool:
-    """Whether it exists in a copy of the exercise's directory with links as they are."""
+    """Whether it exists in a copy of the exercise's directory that keeps links."""
     place = str(folder.path)
     for step in name.split("/"):
         place = f"{place}/{step}"

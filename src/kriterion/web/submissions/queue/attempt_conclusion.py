@@ -127,7 +127,7 @@ def _add_result(
     ended_at: datetime | None,
     document: bytes,
 ) -> None:
-    """Add the stored result to the object, for what is done with it next."""
+    """Update the object as its row was updated, and cache the stored assessment on it."""
     fields = {**columns, **UNCLAIMED, "state": SubmissionState.FINISHED, "finished_at": ended_at}
     for name, value in {**fields, "not_before": None, "failure": ""}.items():
         setattr(submission, name, value)

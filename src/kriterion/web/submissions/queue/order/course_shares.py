@@ -120,7 +120,7 @@ def _has_any(queued: QuerySet[Submission], index: str) -> bool:
 
 
 def _list_without_share(priority: int) -> list[int | None]:
-    """Return the courses that have queued submissions and no share; None for outside courses."""
+    """Return the courses that have queued submissions but no share; None stands for no course."""
     queued = Submission.objects.filter(state=SubmissionState.QUEUED, priority=priority)
     shares = QueueShare.objects.filter(priority=priority)
     courses = Course.objects.filter(~Exists(shares.filter(flow=OuterRef("pk"))))
