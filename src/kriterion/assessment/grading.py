@@ -100,15 +100,17 @@ def report_of(grading: Grading, summary: str) -> Report:
     """
     if grading.report is not None:
         return read_report(grading.report)
-    said = grading.failure or {}
+    failure = grading.failure or {}
     place = ", ".join(
-        f"{key} {said[key]}" for key in ("file", "line") if isinstance(said.get(key), int | str)
+        f"{key} {failure[key]}"
+        for key in ("file", "line")
+        if isinstance(failure.get(key), int | str)
     ).removeprefix("file ")
     text: list[Inline | LineBreak] = [Inline(summary)]
-    if isinstance(message := said.get("message"), str):
+    if isinstance(message := failure.get("message"), str):
         text += [LineBreak(), *([Inline(f"{place}:")] if place else ())]
         text += [Inline(f"{message}\n", Display.OUTPUT)]
-    if isinstance(output := said.get("output"), str):
+    if isinstance(output := failure.get("output"), str):
         text += [LineBreak(), Inline(f"{output}\n", Display.OUTPUT)]
     return (ReportMessage(tuple(text), Result.FAILURE),)
 

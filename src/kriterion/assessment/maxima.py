@@ -193,7 +193,7 @@ class Maxima:
         return self._directory / self._compute_fingerprint(exercise)
 
     def _compute_fingerprint(self, exercise: Exercise) -> str:
-        """Return a fingerprint of the files in the exercise's directory, and of the shared files."""
+        """Return a fingerprint of the files in the exercise's directory and of the shared files."""
         directory = exercise.directory
         digest = hashlib.sha256(self._grader.encode())
         try:

@@ -199,12 +199,12 @@ def plan_run(
 
 def collect_input_files(exercise: TrackExercise, solution: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the content of a tool's input directory (path → content)."""
-    said = exercise.configuration
+    configuration = exercise.configuration
     kept = filter_files(
         solution,
-        solution=said.solution,
-        tests=said.test,
-        editor=said.editor,
+        solution=configuration.solution,
+        tests=configuration.test,
+        editor=configuration.editor,
         material=exercise.material,
     ).kept
     return {**exercise.material, **kept}

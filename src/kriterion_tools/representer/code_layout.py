@@ -47,7 +47,7 @@ class CodeLayout:
 
 
 def read_layout(texts: Iterable[str], language: Language) -> CodeLayout:
-    """Read from source texts how they write what the trees leave out."""
+    """Read from source texts the brackets, separators and lines that trees leave out."""
     parser = tree_sitter.Parser(find_grammar(language.name))
     counts: dict[str, dict[object, Counter[str]]] = {}
     wrapped: Counter[Place] = Counter()

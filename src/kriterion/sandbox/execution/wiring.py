@@ -139,5 +139,5 @@ class Wiring:
     def _widen_stdin(self) -> None:
         """Make all input available before the first read: a judge may read one piece only."""
         assert self.stdin is not None
-        with suppress(OSError):  # the pipe is as large as this user may have it
+        with suppress(OSError):  # above the limit for this user, it keeps its size
             fcntl.fcntl(self.stdin, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)

@@ -41,7 +41,7 @@ class CapacityForm(forms.Form):
         label=_("Submissions of each student"), min_value=0.01, max_value=1_000
     )
     window = forms.FloatField(
-        label=_("Hours before the deadline during which they submit"),
+        label=_("Hours before the deadline during which students submit"),
         min_value=0.1,
         max_value=24 * 14,
     )

@@ -81,7 +81,7 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         read=read_runner,
         choices=RUNNERS,
         label=_("Submission runner"),
-        help_text=_("For judges. Kriterion treats both the same way"),
+        help_text=_("For judges. Kriterion treats all runners the same way"),
     )
     annotation_ends = _NamedChoice(
         read=AnnotationEnds,

@@ -28,8 +28,8 @@ def replace_details(activity_id: int, changes: Mapping[str, Any]) -> None:
         original = read_original(stored)
         for name, value in changes.items():
             if name == "names":
-                said = {language: original["names"].get(language) for language in value}
-                merged = {**stored.names, **{key: value[key] or said[key] for key in value}}
+                originals = {language: original["names"].get(language) for language in value}
+                merged = {**stored.names, **{key: value[key] or originals[key] for key in value}}
                 value = {language: text for language, text in merged.items() if text}
             setattr(stored, name, value)
         _save(stored, original)
@@ -76,7 +76,7 @@ def _read_details(activity: Activity) -> dict[str, Any]:
 
 
 def _find_replaced(row: Activity, original: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: said for name, said in original.items() if getattr(row, name) != said}
+    return {name: value for name, value in original.items() if getattr(row, name) != value}
 
 
 def _save(row: Activity, original: Mapping[str, Any]) -> None:

@@ -223,7 +223,7 @@ def _make_storable(row: Activity) -> None:
 
 
 def _find_missing_state(row: Activity, written_as: RepositoryFormat, root: Path) -> ActivityState:
-    """Return INVALID for an activity that exists but cannot be used, or GONE."""
+    """Return NOT_VALID for an activity that exists but cannot be used, else REMOVED."""
     if row.type in (ActivityType.EXERCISE, ActivityType.READING):
         is_course = written_as is RepositoryFormat.LEARN_OCAML
         base, mark = (find_exercises_directory(root), META) if is_course else (root, CONFIG)

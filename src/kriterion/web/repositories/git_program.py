@@ -226,12 +226,12 @@ class Git:
     def _listen(
         self,
         process: subprocess.Popen[bytes],
-        said: list[bytes],
+        error_output: list[bytes],
         tell: Tell | None,
     ) -> None:
         assert process.stderr is not None
         while more := os.read(process.stderr.fileno(), 4096):
-            said[:] = [b"".join((*said, more))[-4096:]]
+            error_output[:] = [b"".join((*error_output, more))[-4096:]]
             if tell is not None:
                 for what, done in _PROGRESS.findall(more)[-1:]:
                     tell(what.decode(), int(done))
@@ -271,15 +271,15 @@ def _stop_process(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _find_error_message(said: bytes, login: GitLogin | None) -> GitFailure:
+def _find_error_message(error_output: bytes, login: GitLogin | None) -> GitFailure:
     """Return why access was refused, else git's last error message, without its prefix.
 
     The host may have repeated the login in its own messages.
     """
     for words, without_login, with_login in _REFUSED_ACCESS:
-        if words in said:
+        if words in error_output:
             return GitFailure(without_login if login is None else with_login)
-    text = said.decode(errors="replace")
+    text = error_output.decode(errors="replace")
     if login is not None:
         text = login.remove_from(text)
     lines = text.replace("\r", "\n").splitlines()

@@ -64,7 +64,7 @@ class ProposalCounts:
 
 
 def count_proposals(counts: Counter[str]) -> ProposalCounts:
-    """Return the numbers on the page; `counts` are as from `count_decided`."""
+    """Return the numbers on the page; `counts` come from `count_decided`."""
     proposed = (ProposalState.PROPOSED,)
     return ProposalCounts(
         outcomes=sum_counts(counts, proposed, (ChangeLevel.OUTCOME,)),

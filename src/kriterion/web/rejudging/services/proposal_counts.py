@@ -148,7 +148,7 @@ class Progress:
 
 
 def find_progress(rejudging: Rejudging, counts: Counter[str] | None = None) -> Progress:
-    """Return the progress of the dry run, or of applying; `counts` as from `count_decided`."""
+    """Return the progress of the dry run, or of applying; `counts` come from `count_decided`."""
     rate = None if rejudging.paused or not rejudging.is_under_way else rejudging.rate
     if rejudging.state == RejudgingState.APPLYING:
         return Progress(done=rejudging.applied, total=rejudging.to_apply, rate=rate)

@@ -181,17 +181,17 @@ _transcripts: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[_Key, Transcript
 )
 
 
-def encode_state(events: StateChange) -> bytes:
+def encode_state(change: StateChange) -> bytes:
     """Encode a state in the language that is active."""
-    if events.state in _FINAL_STATES:
-        return encode_event("over", {"state": events.state})
-    is_waiting = events.state == SubmissionState.QUEUED and events.waiting is not None
+    if change.state in _FINAL_STATES:
+        return encode_event("over", {"state": change.state})
+    is_waiting = change.state == SubmissionState.QUEUED and change.waiting is not None
     return encode_event(
         "moved",
         {
-            "state": events.state,
-            "word": _name_state(events.state, get_language() or "en"),
-            "waiting": describe_wait(events.waiting) if is_waiting and events.waiting else "",
+            "state": change.state,
+            "word": _name_state(change.state, get_language() or "en"),
+            "waiting": describe_wait(change.waiting) if is_waiting and change.waiting else "",
         },
     )
 
