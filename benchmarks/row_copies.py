@@ -30,8 +30,9 @@ def copy_row(row: Model, number: int, changes: Mapping[str, str], *, analyze: bo
                 f"INSERT INTO {table} ({', '.join(map(quote, columns))})"
                 " WITH RECURSIVE numbers(n) AS"
                 " (SELECT %s UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < %s)"
-                f" SELECT {', '.join(values)} FROM numbers"
-                f" CROSS JOIN (SELECT * FROM {table} WHERE {key} = %s) source",
+                # The source first: SQLite would search for it for each number.
+                f" SELECT {', '.join(values)} FROM (SELECT * FROM {table} WHERE {key} = %s) source"
+                " CROSS JOIN numbers",
                 [first, min(first + _TOGETHER, number), row.pk],
             )
         if not analyze:
