@@ -44,7 +44,7 @@ def measure_cold(language: str, ours: Path, theirs: Starting | None, *, written:
     times: dict[str, list[float]] = {whose: [] for whose in ways}
     with tempfile.TemporaryDirectory() as place:
         path = Path(place)
-        _hand_in(path, *SOLUTIONS[language])
+        _submit_solution(path, *SOLUTIONS[language])
         for _ in range(ROUNDS):
             for whose, way in ways.items():
                 times[whose].append(_measure_milliseconds(way, path))
@@ -55,7 +55,7 @@ def measure_cold(language: str, ours: Path, theirs: Starting | None, *, written:
     print(f"{language}, cold: {text}{ratio}; medians of {ROUNDS}", flush=True)
 
 
-def _hand_in(directory: Path, name: str, source: str) -> None:
+def _submit_solution(directory: Path, name: str, source: str) -> None:
     """Lay out a solution as Exercism does."""
     (directory / ".meta").mkdir()
     (directory / name).write_text(source)

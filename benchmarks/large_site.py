@@ -56,7 +56,7 @@ def fill(submissions: int) -> LargeSite:
     site = LargeSite(
         repository=repository, activities=activities, courses=courses, students=students
     )
-    _hand_in(site, max(submissions // STUDENTS, 2))
+    _submit_solution(site, max(submissions // STUDENTS, 2))
     return site
 
 
@@ -101,7 +101,7 @@ def _make_course(number: int, activities: Sequence[Activity]) -> Course:
     return course
 
 
-def _hand_in(site: LargeSite, each: int) -> None:
+def _submit_solution(site: LargeSite, each: int) -> None:
     """Store `each` submissions per student, over the last half year, most of them wrong."""
     with transaction.atomic():
         rows: list[Submission] = []

@@ -37,11 +37,11 @@ def _measure(data: Path) -> None:
     followers = site.make_people(STREAMS, "administrator")  # who may follow others' submissions
     with site.served(data, workers=2) as (port, pid):
         first = [
-            _measure_first(port, site.hand_in(port, short, cookie, "x"), cookie)
+            _measure_first(port, site.submit_solution(port, short, cookie, "x"), cookie)
             for cookie in cookies
         ]
         _report("first words of a judge to its follower", first)
-        submission = site.hand_in(port, long, cookies[0], "x")
+        submission = site.submit_solution(port, long, cookies[0], "x")
         before = _read_cpu_seconds(pid)
         since = time.perf_counter()
         delays = asyncio.run(_follow_all(port, submission, followers))

@@ -78,13 +78,13 @@ def _kill_workers(port: int, pid: int, activity: int, cookie: str) -> None:
     from kriterion.web.submissions.models import Submission, SubmissionState
 
     workers = site.find_workers_process(pid)
-    submission = site.hand_in(port, activity, cookie, "before")
+    submission = site.submit_solution(port, activity, cookie, "before")
     states = Submission.objects.filter(state=SubmissionState.FINISHED)
     while not states.filter(pk=submission).exists():
         time.sleep(0.01)
     os.kill(workers, signal.SIGKILL)
     began = time.perf_counter()
-    submission = site.hand_in(port, activity, cookie, "after")
+    submission = site.submit_solution(port, activity, cookie, "after")
     while not states.filter(pk=submission).exists():
         time.sleep(0.01)
     print(f"  {time.perf_counter() - began:.1f} s from the workers' death to the next verdict")

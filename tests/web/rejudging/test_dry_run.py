@@ -387,7 +387,7 @@ def test_a_process_takes_its_silences_back_when_it_was_suspended(
     silences = []
     for moment in (0.0, 3.0, 30.0):
         moments.append(moment)
-        reaper.look()
+        reaper.reap_if_due()
         silences.append(Proposal.objects.get().silences)
     assert silences == [1, 1, 0]
 

@@ -101,7 +101,7 @@ class Queue(RuleBasedStateMachine):
         Worker.objects.all().delete()
         for _ in range(2):
             self._begin()
-            self.hand_in()
+            self.submit_solution()
         for number in range(2):
             self.claim(number)
 
@@ -142,7 +142,7 @@ class Queue(RuleBasedStateMachine):
 
     @precondition(lambda self: len(self.given) < MAX_SUBMISSIONS)
     @rule()
-    def hand_in(self) -> None:
+    def submit_solution(self) -> None:
         submission = Submission.objects.create(
             user=self.user,
             activity=self.activity,
@@ -184,7 +184,7 @@ class Queue(RuleBasedStateMachine):
         renewed = False
         try:
             with self._acting(process):
-                renewed = process.keeper.look()
+                renewed = process.keeper.do_duties()
                 announce(process.name, SLOTS, "", process.inabilities.to_json())
                 release(process.inabilities)
                 block(process.inabilities)

@@ -29,14 +29,14 @@ def change(series: Series, **times: datetime | int | None) -> None:
     save_series(series)
 
 
-def hand_in(user: User, activity: Activity, series: Series) -> Submission | Refusal:
+def submit_solution(user: User, activity: Activity, series: Series) -> Submission | Refusal:
     return submit_files(
         user, activity, {"a.py": "1"}, language="en", course=series.course, series=series
     )
 
 
 def submit_accepted(user: User, activity: Activity, series: Series) -> Submission:
-    submission = hand_in(user, activity, series)
+    submission = submit_solution(user, activity, series)
     assert isinstance(submission, Submission), submission
     return submission
 
@@ -55,19 +55,19 @@ def test_lateness_is_stored_with_a_submission(world: World) -> None:
 def test_a_closed_series_refuses_students_and_admits_teachers(world: World) -> None:
     now = timezone.now()
     change(world.series, deadline=now - HOUR, closes_at=now - HOUR)
-    refusal = hand_in(world.ben, world.exercise, world.series)
+    refusal = submit_solution(world.ben, world.exercise, world.series)
     assert isinstance(refusal, Refusal)
     assert refusal.kind.code == "submission.series-closed"
     assert submit_accepted(world.tina, world.exercise, world.series).late_penalty == 0
     grant_extra_time(world.series, world.ben, ExtraTime(minutes=120))
     assert submit_accepted(world.ben, world.exercise, world.series).late_penalty == 0
-    assert isinstance(hand_in(world.ada, world.exercise, world.series), Refusal)
+    assert isinstance(submit_solution(world.ada, world.exercise, world.series), Refusal)
 
 
 def test_the_terms_are_read_afresh(world: World) -> None:
     stale = Series.objects.get(pk=world.series.pk)
     change(world.series, closes_at=timezone.now() - HOUR)
-    assert isinstance(hand_in(world.ben, world.exercise, stale), Refusal)
+    assert isinstance(submit_solution(world.ben, world.exercise, stale), Refusal)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_failures_of_the_machine_use_up_no_attempt(
     assert limits is not None
     assert limits.attempts_left == (0 if counts else 1)
     assert limits.refuses == counts
-    second = hand_in(world.ben, world.exercise, world.series)
+    second = submit_solution(world.ben, world.exercise, world.series)
     assert isinstance(second, Refusal) == counts
     if isinstance(second, Refusal):
         assert second.reason == "all 1 attempts at this exercise are used"
@@ -102,7 +102,9 @@ def test_failures_of_the_machine_use_up_no_attempt(
 def test_attempts_count_for_each_student_exercise_and_series(world: World) -> None:
     change(world.series, attempt_limit=1)
     submit_accepted(world.ben, world.exercise, world.series)
-    assert isinstance(hand_in(world.ada, world.exercise, world.series), Refusal)  # she has one
+    assert isinstance(
+        submit_solution(world.ada, world.exercise, world.series), Refusal
+    )  # she has one
     submit_accepted(world.ben, world.hidden_exercise, world.series)
     other = Series.objects.create(course=world.course, name="Other")
     submit_accepted(world.ben, world.exercise, other)
@@ -149,7 +151,7 @@ def test_an_earlier_opening_is_one_students(world: World) -> None:
     grant_extra_time(world.series, world.ben, ExtraTime(early_opening=now - HOUR))
     assert (seen_by(world.ben), seen_by(world.ada)) == (True, False)
     submit_accepted(world.ben, world.exercise, world.series)
-    assert isinstance(hand_in(world.ada, world.exercise, world.series), Refusal)
+    assert isinstance(submit_solution(world.ada, world.exercise, world.series), Refusal)
     change(world.series, hides_at=now - HOUR / 2, opens_at=now - HOUR / 2)
     assert not seen_by(world.ben), "it still ends with the series"
     change(world.series, hides_at=None, opens_at=now + HOUR)
@@ -188,7 +190,7 @@ def test_a_deadline_that_moves_while_somebody_submits(
 
     monkeypatch.setattr(submit, "choose_next_turn", choose_turn_later)
 
-    def hand_in_and_close() -> None:
+    def submit_and_close() -> None:
         submit_accepted(world.ben, world.exercise, world.series)
         connection.close()
 
@@ -200,7 +202,7 @@ def test_a_deadline_that_moves_while_somebody_submits(
         is_extended.set()
         connection.close()
 
-    threads = [Thread(target=hand_in_and_close), Thread(target=extend_and_close)]
+    threads = [Thread(target=submit_and_close), Thread(target=extend_and_close)]
     threads[0].start()
     assert has_read.wait(60)
     threads[1].start()

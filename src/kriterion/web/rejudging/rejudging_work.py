@@ -252,7 +252,7 @@ class RejudgingWork:
         for task in runs:
             if not is_claimed(task.proposal):
                 task.stop()
-        self._reaper.look()
+        self._reaper.reap_if_due()
 
 
 def fail_unassessable(inabilities: Inabilities) -> None:

@@ -227,4 +227,4 @@ class CheckWork:
         for task in runs:
             if not is_claimed(task.check):
                 task.stop()
-        self._reaper.look()
+        self._reaper.reap_if_due()

@@ -115,9 +115,10 @@ def drop_element_types(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def group_constants(node: Node, _: SolutionWords) -> Node:
-    """Normalise `const (a = 1; b = 2)` to two declarations, unless a constant lacks a value or
-    counts.
+def split_constants(node: Node, _: SolutionWords) -> Node:
+    """Normalise `const (a = 1; b = 2)` to two declarations.
+
+    A constant without a value, or with iota, prevents this.
     """
     specs = [child for child in node.children if child.kind == "const_spec"]
     if len(specs) < 2 or any(

@@ -108,7 +108,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "var_spec": statements.drop_zero_value,
     "interface_type": statements.simplify_interface,
     "composite_literal": statements.drop_element_types,
-    "const_declaration": statements.group_constants,
+    "const_declaration": statements.split_constants,
     "source_file": statements.name_packages,
     "function_declaration": drop_last_return,
     "method_declaration": drop_last_return,

@@ -70,12 +70,12 @@ def test_the_submissions_of_a_dead_machine_wait_again_within_15_seconds(
     dying = make_keeper(time, one, [take(one)])
     living = make_keeper(time, other, [])
     for _ in range(100 + phase):
-        dying.look()
-        living.look()
+        dying.do_duties()
+        living.do_duties()
         time.seconds += STEP
     died_at = time.seconds
     while Submission.objects.get(pk=given.pk).state == SubmissionState.RUNNING:
-        living.look()
+        living.do_duties()
         time.seconds += STEP
     assert time.seconds - died_at < MAX_SECONDS
 
@@ -93,7 +93,7 @@ def test_an_outage_of_40_seconds_costs_no_attempt(
         while time.seconds < until:
             for keeper in keepers:
                 if keeper in present:
-                    keeper.look()
+                    keeper.do_duties()
                 else:
                     # What fails leaves the test's own transaction as it was.
                     with (
@@ -101,7 +101,7 @@ def test_an_outage_of_40_seconds_costs_no_attempt(
                         transaction.atomic(),
                         connection.execute_wrapper(refuse),
                     ):
-                        keeper.look()
+                        keeper.do_duties()
             time.seconds += STEP
 
     look_until(time.seconds + 30, *keepers)

@@ -461,7 +461,7 @@ def test_after_a_gap_a_process_regains_before_it_reaps(
     monotonic.seconds += LEASE.total_seconds() + 1  # it stood still
     Submission.objects.update(lease_until=clock.before(LEASE))
     assert record_death(first, is_silent=True)  # somebody else has reaped it
-    assert keeper.look()
+    assert keeper.do_duties()
     given.refresh_from_db()
     other.refresh_from_db()
     assert (given.state, given.attempt) == (SubmissionState.RUNNING, 1)
@@ -469,7 +469,7 @@ def test_after_a_gap_a_process_regains_before_it_reaps(
     assert other.state == SubmissionState.RUNNING  # it may be renewed yet
     for _ in range(int(LEASE.total_seconds()) + 2):
         monotonic.seconds += 1
-        keeper.look()
+        keeper.do_duties()
     other.refresh_from_db()
     assert other.state == SubmissionState.QUEUED
 
@@ -494,8 +494,8 @@ def test_a_look_that_had_to_wait_is_a_gap(
     monotonic.seconds += leases.REAP_SECONDS
     with monkeypatch.context() as patch:
         patch.setattr(Reaper, "reap", wait_for_lock)
-        keeper.look()
-    keeper.look()
+        keeper.do_duties()
+    keeper.do_duties()
     given.refresh_from_db()
     assert (given.state, given.attempt) == (SubmissionState.RUNNING, 1)
     assert not given.losses.exists()
@@ -526,11 +526,11 @@ def test_a_job_that_lost_its_row_is_stopped(
     assert first
     job = Job(first, cast("LiveWriter", None), cast("Any", None))
     keeper = Keeper("w", lambda: (job,), monotonic)
-    keeper.look()
+    keeper.do_duties()
     assert not job._stopped.is_set()
     assert requeue_attempt(first)
     monotonic.seconds += 0.25
-    keeper.look()
+    keeper.do_duties()
     assert job._stopped.is_set()
 
 

@@ -17,9 +17,9 @@ from kriterion.web.submissions.concealed_feedback import find_shown_of
 def find_series(request: HttpRequest, user: User, found: Activity) -> Series | None:
     """Return the series in which the user works on an activity, or None.
 
-    This is the requested series if it is in one of the user's courses. Otherwise it is a series of
-    these courses that withholds the verdict, so that nobody sees it by submitting elsewhere; then
-    the requested one, then the only one of the user's courses. All contain the activity.
+    All candidates contain the activity. The first that exists counts: the requested series, if it
+    is in one of the user's courses; a series of these courses that withholds the verdict, which
+    submitting elsewhere would reveal; the requested one; the only one in the user's courses.
     """
     requested = read_number(request.GET.get("series") or request.POST.get("series") or "")
     own: list[Series] = []

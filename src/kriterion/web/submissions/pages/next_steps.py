@@ -46,7 +46,7 @@ class NextSteps:
         return self.step.is_solved or self.has_other or self.is_untested
 
     @property
-    def look(self) -> str:
+    def button_class(self) -> str:
         """Return the class of buttons to following exercises: primary if no comments come first."""
         return "button-primary" if self.step is NextStep.GO_ON else ""
 

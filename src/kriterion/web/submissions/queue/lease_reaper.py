@@ -85,7 +85,7 @@ class LeaseReaper(Generic[_Row]):
         self._record_death = record_death
         self._requeue = requeue
 
-    def look(self) -> None:
+    def reap_if_due(self) -> None:
         """Reap if that is due. Call it after the leases of this process were renewed."""
         now = self._monotonic()
         if now - self._looked_at > leases.LEASE.total_seconds() / 3:

@@ -33,7 +33,7 @@ class Keeper:
         self._renewed_at = self._corrected_at = float("-inf")
         self._had_gap = False
 
-    def look(self) -> bool:
+    def do_duties(self) -> bool:
         """Do the duties that are due; return whether leases were renewed. Raises DatabaseError."""
         began = self._monotonic()
         self._had_gap = self._had_gap or self._is_gap(began - self._looked_at)

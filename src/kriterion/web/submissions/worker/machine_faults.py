@@ -88,7 +88,7 @@ class MachineFaults:
             self._pause_seconds = 0.0
             self._excused.pop(submission_id, None)
 
-    def look(self) -> None:
+    def check_if_due(self) -> None:
         """Check a failed machine when that is due; check only the disk of a working one."""
         now = self._clock()
         if not self._inabilities.fault:

@@ -217,7 +217,7 @@ class SubmissionWorker:
             while not self._stopping.wait(LOOK_SECONDS):
                 had_fault = bool(self.fault)
                 try:
-                    self.machine.look()
+                    self.machine.check_if_due()
                     if had_fault and not self.fault:
                         self._offer_all()
                 except Exception as error:
@@ -410,7 +410,7 @@ class SubmissionWorker:
         try:
             while not self._stopping.wait(LOOK_SECONDS):
                 try:
-                    self._keeper.look()
+                    self._keeper.do_duties()
                     if time.monotonic() >= self._announce_at:
                         self._announce_at = time.monotonic() + ANNOUNCE_SECONDS
                         self._announce()
