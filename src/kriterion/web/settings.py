@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import dj_database_url
+from django.conf import global_settings
 
 from kriterion import translators
 from kriterion.host.settings.site_environment import read_site_settings
@@ -301,6 +302,11 @@ USE_TZ = True
 TIME_ZONE = _site.time_zone
 LANGUAGE_CODE = translators.ENGLISH
 LANGUAGES = list(translators.LANGUAGES.items())
+# English from right to left, to look at the layout; neither Django nor we have texts in Yiddish.
+MIRRORED = ("yi-xb", "Mirrored")
+LANGUAGES_BIDI = [*global_settings.LANGUAGES_BIDI, "yi"]
+if DEBUG:
+    LANGUAGES.append(MIRRORED)
 LOCALE_PATHS = [Path(translators.LOCALE)]
 FORMAT_MODULE_PATH = "kriterion.web.base.formats"
 

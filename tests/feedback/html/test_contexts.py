@@ -62,7 +62,7 @@ def test_accepted_and_failed_contexts_have_different_bars(
     html = render_context(Context(accepted=accepted), (0, 0), VIEWER, is_open=False)
     assert verdict in find_attributes(html, "tab-1-context-1")["class"].split()
     bar = re.search(
-        rf"\.context\.{verdict} {{\s*border-left: 4px solid var\(--(\w+)\);\s*}}",
+        rf"\.context\.{verdict} {{\s*border-inline-start: 4px solid var\(--(\w+)\);\s*}}",
         load_page_assets().stylesheet,
     )
     assert bar is not None

@@ -15,6 +15,11 @@ from tests.feedback.html.test_stylesheet import compute_contrast
 SITE = Path(__file__).parents[3] / "src" / "kriterion" / "web" / "base"
 ASSETS, BUILT = SITE / "assets", SITE / "static" / "kriterion"
 TEMPLATES = sorted((SITE / "templates").rglob("*.html"))
+FEEDBACK_STYLES = SITE.parents[1] / "feedback" / "html" / "styles"
+PHYSICAL = re.compile(
+    r"(?<![\w-])(?:(?:margin|padding|border)-(?:left|right)|left|right)(?:-\w+)?\s*:"
+    r"|text-align:\s*(?:left|right)|border-(?:top|bottom)-(?:left|right)-radius"
+)
 
 needs_assets = pytest.mark.skipif(not are_assets_built(), reason="scripts/assets has built nothing")
 
@@ -109,3 +114,18 @@ def _read_palette(night: bool) -> dict[str, str]:
     rule = re.search(rf'data-appearance="{scheme}"\] {{([^}}]*)}}', write_colours())
     assert rule is not None
     return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", rule[1]))
+
+
+def test_styles_follow_the_direction_of_the_language() -> None:
+    """message_styles.css is left out: it renders what authors chose."""
+    sheets = {*(ASSETS / "styles").glob("*.css"), *FEEDBACK_STYLES.glob("*.css")}
+    sheets.remove(FEEDBACK_STYLES / "message_styles.css")
+    assert len(sheets) > 20
+    found = {
+        sheet.name: physical
+        for sheet in sheets
+        if (physical := PHYSICAL.findall(sheet.read_text(encoding="utf-8")))
+    }
+    assert not found, (
+        f"write -inline-start or start for left, -inline-end or end for right: {found}"
+    )

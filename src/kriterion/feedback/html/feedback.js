@@ -102,7 +102,8 @@
     return panel;
   };
 
-  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+  const onwards = document.dir === "rtl" ? -1 : 1;
+  const steps = { ArrowLeft: -onwards, ArrowRight: onwards, Home: -Infinity, End: Infinity };
   const makeTabs = () => {
     const list = feedback()?.querySelector(".tabs ul");
     if (!list) return;

@@ -3,7 +3,8 @@ export const scrollToCurrentLink = () => {
   for (const link of document.querySelectorAll("nav ul [aria-current=page]")) {
     const list = link.closest("nav");
     if (list.scrollWidth > list.clientWidth) {
-      list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
+      const [around, own] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+      list.scrollLeft += (own.left + own.right - around.left - around.right) / 2;
     }
   }
 };

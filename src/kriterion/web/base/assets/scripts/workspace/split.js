@@ -22,13 +22,14 @@ const store = (percent) => {
 export const makeSplit = (work) => {
   const handle = document.getElementById("split");
   if (!handle) return;
+  const isMirrored = getComputedStyle(work).direction === "rtl";
   let percent = 0;
   const move = (wanted) => {
     percent = Math.round(Math.min(MOST, Math.max(LEAST, wanted)));
     work.style.setProperty("--split", `${percent}%`);
     handle.setAttribute("aria-valuenow", String(percent));
   };
-  const keys = { ArrowLeft: () => percent - STEP, ArrowRight: () => percent + STEP, Home: () => LEAST, End: () => MOST };
+  const keys = { [isMirrored ? "ArrowRight" : "ArrowLeft"]: () => percent - STEP, [isMirrored ? "ArrowLeft" : "ArrowRight"]: () => percent + STEP, Home: () => LEAST, End: () => MOST };
   handle.addEventListener("keydown", (event) => {
     const next = keys[event.key];
     if (!next) return;
@@ -42,8 +43,8 @@ export const makeSplit = (work) => {
   });
   handle.addEventListener("pointermove", (event) => {
     if (!handle.hasPointerCapture(event.pointerId)) return;
-    const { left, width } = work.getBoundingClientRect();
-    move((100 * (event.clientX - left)) / width);
+    const { left, right, width } = work.getBoundingClientRect();
+    move((100 * (isMirrored ? right - event.clientX : event.clientX - left)) / width);
   });
   handle.addEventListener("pointerup", () => store(percent));
   handle.addEventListener("dblclick", () => {

@@ -33,7 +33,7 @@ export const makeTabs = (place, { label }) => {
     });
     if (focus) tabs[chosen].focus();
   };
-  const steps = { ArrowLeft: -1, ArrowRight: 1 };
+  const steps = document.dir === "rtl" ? { ArrowLeft: 1, ArrowRight: -1 } : { ArrowLeft: -1, ArrowRight: 1 };
   list.addEventListener("keydown", (event) => {
     const index = tabs.indexOf(event.target);
     const { key } = event;
