@@ -590,6 +590,10 @@ def _no_arguments(world: World) -> dict[str, object]:
     return {}
 
 
+def _shipped_judge(world: World) -> dict[str, object]:
+    return {"kind": "judge", "name": "suite"}
+
+
 def _site_announcement() -> Announcement:
     return Announcement.objects.get_or_create(
         course=None, title="Maintenance", defaults={"visible_from": timezone.now()}
@@ -625,6 +629,8 @@ ADMINISTRATION = {
         "tools": _staff(),
         "tool-add": _staff(changes=True, shows=True),
         "tool": _staff("tool_id"),
+        "tool-installed": replace(_staff(), arguments=_shipped_judge),
+        "tool-installed-try": replace(_staff(changes=True, shows=True), arguments=_shipped_judge),
         "tool-edit": _staff("tool_id", changes=True, shows=True),
         "tool-fetch": _staff("tool_id", changes=True),
         "tool-try": _staff("tool_id", changes=True, shows=True),

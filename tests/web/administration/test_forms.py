@@ -38,6 +38,16 @@ def test_the_year_of_a_deadline_is_valid_in_every_time_zone(
         assert world.series.deadline is None
 
 
+def test_a_deadline_names_its_time_zone(world: World, settings: LazySettings) -> None:
+    settings.TIME_ZONE = "America/New_York"
+    page = client_for(world.root).get(
+        reverse("teaching:series", args=[world.course.slug, world.series.pk])
+    )
+    assert "Later submissions are marked as late · Time zone: America/New York" in (
+        page.content.decode()
+    )
+
+
 def test_a_directory_must_be_an_absolute_path() -> None:
     """Whatever directory the server was started in."""
     form = ToolForm({"kind": "judge", "name": "mine", "directory": "judges/mine"})

@@ -8,6 +8,7 @@ from django.utils import timezone, translation
 from pytest_django.fixtures import Settings
 
 from kriterion.web.administration import attention
+from kriterion.web.administration.overview import count_two_days
 from kriterion.web.submissions.models import Submission, Worker
 from kriterion.web.submissions.pages.presentation import describe_wait
 from kriterion.web.submissions.queue import health
@@ -37,7 +38,7 @@ def get_overview(world: World) -> str:
     return client_for(world.root).get("/administration/").content.decode()
 
 
-def create_finished(world: World, days_ago: int, **fields: str) -> Submission:
+def create_finished(world: World, days_ago: int, **fields: object) -> Submission:
     return Submission.objects.create(
         user=world.ben,
         activity=world.exercise,
@@ -49,6 +50,21 @@ def create_finished(world: World, days_ago: int, **fields: str) -> Submission:
 
 def test_a_healthy_site_has_no_warnings(world: World) -> None:
     assert WELL in get_overview(world)
+
+
+def test_a_day_is_compared_with_the_day_before(world: World) -> None:
+    Submission.objects.all().delete()
+    for hours, fields in (
+        *((1, {"state": "finished", "accepted": True}), (2, {"state": "failed"})),
+        *((30, {"state": "finished", "status": "internal error"}), (60, {"state": "finished"})),
+    ):
+        made = create_finished(world, 0, **fields)
+        Submission.objects.filter(pk=made.pk).update(
+            created_at=timezone.now() - timedelta(hours=hours)
+        )
+    trends = [(trend.now, trend.before) for trend in count_two_days()]
+    assert trends == [(2, 1), (1, 0), (1, 1)]
+    assert "the day before: 1" in get_overview(world)
 
 
 def test_a_failed_submission_stays_on_the_overview(world: World) -> None:

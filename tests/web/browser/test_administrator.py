@@ -164,6 +164,8 @@ def list_pages(school: School) -> dict[str, str]:
         "tools": url("tools"),
         "tool": url("tool", tool.pk),
         "tool-add": url("tool-add"),
+        "tool-add-analyzer": url("tool-add", query="?kind=analyzer"),
+        "tool-installed": url("tool-installed", "judge", "suite"),
         "tool-try": url("tool-try", tool.pk),
         "repositories": url("repositories"),
         "repository": url("repository", found.pk),

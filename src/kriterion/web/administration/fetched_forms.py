@@ -174,6 +174,13 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         self._check_name(cleaned)
+        self._check_source(cleaned)
+        if cleaned.get("kind") != ToolKind.JUDGE and not cleaned.get("languages"):
+            self.add_error("languages", gettext("Enter at least one programming language."))
+        self._check_comments(cleaned)
+        return cleaned
+
+    def _check_source(self, cleaned: dict[str, Any]) -> None:
         has_git, has_directory = cleaned.get("git_url"), cleaned.get("directory")
         if has_git and has_directory:
             self.add_error("directory", gettext("Enter a Git URL or a directory, not both."))
@@ -181,10 +188,6 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
             is_judge = cleaned.get("kind") == ToolKind.JUDGE
             if (is_judge or not cleaned.get("image")) and "git_url" not in self.errors:
                 self.add_error("git_url", gettext("Enter a Git URL or a directory."))
-        if cleaned.get("kind") != ToolKind.JUDGE and not cleaned.get("languages"):
-            self.add_error("languages", gettext("Enter at least one programming language."))
-        self._check_comments(cleaned)
-        return cleaned
 
     def _check_name(self, cleaned: dict[str, Any]) -> None:
         """The database would reject a second tool of that name; the form has no field for the

@@ -1,6 +1,7 @@
 """The state of the installation: work, workers, the machine, and the audit log."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib import messages
@@ -25,6 +26,7 @@ from kriterion.web.submissions.queue.wait_estimate import load_pace
 from kriterion.web.submissions.queue.workers import select_live_workers, select_ready_workers
 from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.tools.machine import this_machine
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _DAY = timedelta(days=1)
 
@@ -33,17 +35,9 @@ _DAY = timedelta(days=1)
 @administrators_only
 def overview(request: HttpRequest) -> HttpResponse:
     """Show totals, current work, and what needs attention."""
-    recent = Submission.objects.filter(created_at__gte=timezone.now() - _DAY)
-    counts = recent.aggregate(
-        all=Count("pk"),
-        finished=Count("pk", filter=Q(state=SubmissionState.FINISHED)),
-        accepted=Count("pk", filter=Q(accepted=True)),
-        failed=Count("pk", filter=Q(state=SubmissionState.FAILED)),
-        internal=Count("pk", filter=Q(status="internal error")),
-    )
     workers = select_live_workers()
     context = {
-        "counts": counts,
+        "trends": count_two_days(),
         "waiting": Submission.objects.filter(state=SubmissionState.QUEUED).count(),
         "running": Submission.objects.filter(state=SubmissionState.RUNNING).count(),
         "workers": workers,
@@ -52,6 +46,44 @@ def overview(request: HttpRequest) -> HttpResponse:
         "attention": collect_attention(workers),
     }
     return page(request, "overview", "overview", context)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trend:
+    """A number of the last 24 hours, and the same of the 24 hours before."""
+
+    name: str
+    now: int
+    before: int
+    is_bad: bool = False
+
+
+def count_two_days() -> list[Trend]:
+    now = timezone.now()
+    latest = Q(created_at__gte=now - _DAY)
+    kinds = {
+        "all": Q(),
+        "accepted": Q(accepted=True),
+        "failed": Q(state=SubmissionState.FAILED) | Q(status=Status.INTERNAL_ERROR.value),
+    }
+    counts = Submission.objects.filter(created_at__gte=now - 2 * _DAY).aggregate(
+        **{f"{name}_now": Count("pk", filter=kind & latest) for name, kind in kinds.items()},
+        **{f"{name}_before": Count("pk", filter=kind & ~latest) for name, kind in kinds.items()},
+    )
+    names = {
+        "all": gettext("submitted in the last 24 hours"),
+        "accepted": gettext("of which accepted"),
+        "failed": gettext("of which not assessed"),
+    }
+    return [
+        Trend(
+            name=text,
+            now=counts[f"{name}_now"],
+            before=counts[f"{name}_before"],
+            is_bad=name == "failed" and counts["failed_now"] > 0,
+        )
+        for name, text in names.items()
+    ]
 
 
 @require_safe

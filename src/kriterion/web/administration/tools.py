@@ -1,7 +1,5 @@
 """Administration of tools."""
 
-from collections.abc import Mapping
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -9,20 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.host.resolution.analyzers import list_analyzers
-from kriterion.host.resolution.representers import list_representers
-from kriterion.host.resolution.test_runners import list_test_runners
-from kriterion.host.settings import JudgeSettings, ToolSettings
 from kriterion.web.accounts.site_access import administrators_only
-from kriterion.web.administration.fetched_forms import KINDS, ToolForm
+from kriterion.web.administration.fetched_forms import KINDS
+from kriterion.web.administration.installed_tools import find_installed_tool, list_installed_tools
 from kriterion.web.administration.shared_page_parts import page
+from kriterion.web.administration.tool_form import PURPOSES, KindForm
 from kriterion.web.audit.audit_log import describe_changes, note
-from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool, ToolKind
 from kriterion.web.tools.tool_fetching import fetch_in_background, remove_copies
-from kriterion_tools.errors import KriterionError
-
-_Tools = Mapping[str, JudgeSettings | ToolSettings]
 
 
 @require_safe
@@ -31,7 +23,12 @@ def tools(request: HttpRequest) -> HttpResponse:
     """List all tools: those added here, those of kriterion.toml, and those we ship."""
     added = list(Tool.objects.select_related("course"))
     groups = [
-        (name, [tool for tool in added if tool.kind == kind], _list_configured_tools(kind, added))
+        (
+            kind.value,
+            name,
+            [tool for tool in added if tool.kind == kind],
+            list_installed_tools(kind, added),
+        )
         for kind, name in KINDS
     ]
     return page(request, "tools", "tools", {"groups": groups})
@@ -40,14 +37,23 @@ def tools(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 def add(request: HttpRequest) -> HttpResponse:
-    """Add a tool, which is fetched and examined at once."""
-    form = ToolForm(request.POST or None)
+    """Choose a kind of tool, then add one, which is fetched and examined at once."""
+    kind = request.GET.get("kind") or request.POST.get("kind") or ""
+    if kind not in ToolKind.values:
+        kinds = [(each, name, PURPOSES[each]) for each, name in KINDS]
+        return page(request, "tool_kinds", "tools", {"kinds": kinds, "trail": build_trail()})
+    form = KindForm(request.POST or None, Tool(kind=kind))
     if request.method == "POST" and form.is_valid():
         made = form.save()
         note(request, "tool.add", made, **describe_changes(form))
         fetch_in_background(made)
         return redirect("administration:tool", tool_id=made.pk)
-    return page(request, "tool_form", "tools", {"form": form, "trail": build_trail()})
+    return page(
+        request,
+        "tool_form",
+        "tools",
+        {"form": form, "trail": build_trail(), **_describe_kind(kind)},
+    )
 
 
 @require_safe
@@ -62,23 +68,31 @@ def show_tool(request: HttpRequest, tool_id: int) -> HttpResponse:
 _ORDER = {"fault": 0, "notice": 1, "fine": 2}
 
 
+@require_safe
+@administrators_only
+def show_installed_tool(request: HttpRequest, kind: str, name: str) -> HttpResponse:
+    """Show a tool that is included with Kriterion or named in the settings."""
+    tool = find_installed_tool(kind, name)
+    if tool is None:
+        raise Http404
+    context = {"tool": tool, "trail": build_trail(), **_describe_kind(kind)}
+    return page(request, "installed_tool", "tools", context)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 def edit(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Change a tool, which is fetched and examined again."""
     tool = get_object_or_404(Tool, pk=tool_id)
-    form = ToolForm(request.POST or None, instance=tool)
-    if tool.git_url:  # in this case, the directory is our own
-        form.initial["directory"] = ""
+    form = KindForm(request.POST or None, tool)
     if request.method == "POST" and form.is_valid():
         if not form.store():
             raise Http404
         note(request, "tool.change", tool, **describe_changes(form))
         fetch_in_background(tool)
         return redirect("administration:tool", tool_id=tool.pk)
-    return page(
-        request, "tool_form", "tools", {"form": form, "tool": tool, "trail": build_trail(tool)}
-    )
+    context = {"form": form, "tool": tool, "trail": build_trail(tool), **_describe_kind(tool.kind)}
+    return page(request, "tool_form", "tools", context)
 
 
 @require_POST
@@ -103,31 +117,16 @@ def delete(request: HttpRequest, tool_id: int) -> HttpResponse:
     return redirect("administration:tools")
 
 
-def _list_configured_tools(kind: str, added: list[Tool]) -> list[tuple[str, str]]:
-    """Return the tools not added here by name, with their directory or image; "" if shipped."""
-    names = {tool.name for tool in added if tool.kind == kind and tool.course_id is None}
-    try:
-        installation = this_machine()
-    except KriterionError:
-        return []
-    settings = installation.settings
-    known: dict[str, tuple[_Tools, _Tools]] = {
-        ToolKind.JUDGE.value: (installation.judges, settings.judges),
-        ToolKind.ANALYZER.value: (list_analyzers(installation), settings.analyzers),
-        ToolKind.REPRESENTER.value: (list_representers(installation), settings.representers),
-        ToolKind.TEST_RUNNER.value: (list_test_runners(installation), settings.test_runners),
-    }
-    every, given = known[kind]
-    return [
-        (name, str(tool.directory or tool.image) if name in given else "")
-        for name, tool in every.items()
-        if name not in names
-    ]
+def _describe_kind(kind: str) -> dict[str, object]:
+    return {"kind": dict(KINDS)[ToolKind(kind)], "purpose": PURPOSES[ToolKind(kind)]}
 
 
 def build_trail(tool: Tool | None = None) -> list[tuple[str, str]]:
     """Return the breadcrumbs of pages about tools, or about this tool."""
     above = [(gettext("Tools"), reverse("administration:tools"))]
-    if tool is not None:
+    if tool is not None and tool.pk is None:
+        address = reverse("administration:tool-installed", args=[tool.kind, tool.name])
+        above.append((tool.name, address))
+    elif tool is not None:
         above.append((tool.name, reverse("administration:tool", args=[tool.pk])))
     return above

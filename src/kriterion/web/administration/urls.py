@@ -46,6 +46,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tools/", tools.tools, name="tools"),
     path("tools/add/", tools.add, name="tool-add"),
     path("tools/<int:tool_id>/", tools.show_tool, name="tool"),
+    path(
+        "tools/installed/<str:kind>/<str:name>/", tools.show_installed_tool, name="tool-installed"
+    ),
+    path(
+        "tools/installed/<str:kind>/<str:name>/try/",
+        trying.show_installed_trial,
+        name="tool-installed-try",
+    ),
     path("tools/<int:tool_id>/edit/", tools.edit, name="tool-edit"),
     path("tools/<int:tool_id>/fetch", tools.fetch_again, name="tool-fetch"),
     path("tools/<int:tool_id>/try/", trying.show_trial, name="tool-try"),

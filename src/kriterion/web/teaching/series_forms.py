@@ -5,8 +5,11 @@ from datetime import datetime
 from typing import ClassVar
 
 from django import forms
+from django.conf import settings
 from django.http import QueryDict
+from django.utils.functional import lazy
 from django.utils.html import escape
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -37,11 +40,19 @@ def _check_year(moment: datetime) -> None:
         raise forms.ValidationError(gettext("Enter a year between 1970 and 2999."))
 
 
+def _describe_time_zone() -> str:
+    return gettext("Time zone: %(zone)s") % {"zone": settings.TIME_ZONE.replace("_", " ")}
+
+
+_ZONE = lazy(_describe_time_zone, str)()
+
+
 def make_moment_field(label: object, help_text: object = "") -> forms.DateTimeField:
+    """Make a field of a date and a time, which says in what time zone they are."""
     return forms.DateTimeField(
         required=False,
         label=label,  # type: ignore[arg-type]
-        help_text=help_text,  # type: ignore[arg-type]
+        help_text=format_lazy("{} · {}", help_text, _ZONE) if help_text else _ZONE,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         validators=[_check_year],
     )

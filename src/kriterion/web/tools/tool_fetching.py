@@ -142,9 +142,12 @@ class ToolTrial:
 
 
 def try_tool(tool: Tool, exercise: Exercise, submission: SubmittedFiles) -> ToolTrial:
-    """Run a tool alone on a submission, exactly as for a student."""
+    """Run a tool alone on a submission, exactly as for a student.
+
+    A tool without a row is one of the machine's own.
+    """
     try:
-        installation = make_installation([tool])
+        installation = make_installation([tool] if tool.pk is not None else [])
         return ToolTrial(assessment=_assess_with_tool(installation, tool, exercise, submission))
     except KriterionError as error:
         message = fault(tool.name, error, code="doctor.tool")
