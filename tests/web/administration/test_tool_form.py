@@ -75,6 +75,11 @@ def test_a_tool_in_an_image_needs_the_image_and_a_judge_cannot_be_one() -> None:
     assert "source" in make_form(ToolKind.JUDGE, image="some", **fields).errors
 
 
+def test_a_missing_language_is_named_once() -> None:
+    form = make_form(ToolKind.ANALYZER, name="mine", source="image", image="some")
+    assert form.errors == {"languages": ["This field is required."]}
+
+
 def test_an_edited_tool_shows_its_source_and_keeps_its_kind(world: World) -> None:
     tool = Tool.objects.create(kind="analyzer", name="mine", directory="/srv/mine")
     form = KindForm(None, tool)

@@ -175,7 +175,8 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         cleaned = super().clean() or {}
         self._check_name(cleaned)
         self._check_source(cleaned)
-        if cleaned.get("kind") != ToolKind.JUDGE and not cleaned.get("languages"):
+        is_judge = cleaned.get("kind") == ToolKind.JUDGE
+        if not is_judge and not cleaned.get("languages") and "languages" not in self.errors:
             self.add_error("languages", gettext("Enter at least one programming language."))
         self._check_comments(cleaned)
         return cleaned
