@@ -1,5 +1,6 @@
 """The form of a tool of one kind: its fields only, and one choice of where the tool comes from."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -86,6 +87,6 @@ class KindForm(ToolForm):
         if not cleaned.get(source) and source not in self.errors:
             self.add_error(source, self.fields[source].error_messages["required"])
 
-    def _find_source(self, values: dict[str, Any]) -> str:
+    def _find_source(self, values: Mapping[str, Any]) -> str:
         filled = [name for name, _ in self.fields["source"].choices if values.get(name)]  # type: ignore[attr-defined]
         return filled[0] if filled else _GIT
