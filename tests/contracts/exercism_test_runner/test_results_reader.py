@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kriterion_tools.contracts.exercism_test_runner.results_reader import (
     MAXIMUM_MESSAGE,
     MAXIMUM_OUTPUT,
+    MAXIMUM_TESTS,
     ResultsReading,
     read_output,
 )
@@ -105,6 +106,16 @@ def test_results_that_prove_nothing_are_refused(document: Any, message: str) -> 
     reading = _read(document)
     assert reading.results is None
     assert message in _list_messages(reading)
+
+
+@pytest.mark.parametrize("status", ["pass", "fail"])
+def test_results_with_too_many_tests_are_refused(status: str) -> None:
+    most = [{"name": str(number), "status": "pass"} for number in range(MAXIMUM_TESTS)]
+    results, _ = _read_results({"version": 2, "status": status, "tests": most})
+    assert len(results.tests) == MAXIMUM_TESTS
+    reading = _read({"version": 2, "status": status, "tests": [*most, 0]})
+    assert reading.results is None
+    assert _list_messages(reading) == ["tests: contains 2,001 tests; the limit is 2,000"]
 
 
 def test_missing_results_are_a_violation() -> None:

@@ -76,6 +76,7 @@ VIOLATION_CODES: Mapping[str, tuple[str, ...]] = {
     "results.message-too-long": ("is longer than {maximum} characters and is truncated",),
     "results.missing-message": ("is missing, so students do not learn what is wrong",),
     "results.output-too-long": ("is longer than {maximum} characters and is truncated",),
+    "results.too-many-tests": ("contains {number} tests; the limit is {maximum}",),
     "tags.invalid": ("{tag} {fault}",),
     "tags.too-many": ("has more than {maximum} tags: the rest is not read",),
     "tool-output.byte-order-mark": ("a byte order mark, which JSON does not allow",),

@@ -27,6 +27,7 @@ MAXIMUM_MESSAGE = 65_535  # characters of the message about all tests
 MAXIMUM_OUTPUT = 500  # characters of what a test printed
 MAXIMUM_NAME = 1_000  # characters
 MAXIMUM_TASK = 10_000
+MAXIMUM_TESTS = 2_000  # a solution can write more, and reading them would occupy a worker
 
 # A runner that truncates an output adds a notice to it.
 _LONGEST_NOTICE = 100
@@ -147,6 +148,7 @@ def _find_first_failure(results: SolutionResults) -> TestResult:
 def _read_tests(
     raw: msgspec.Raw, version: int, violations: DocumentViolations
 ) -> tuple[TestResult, ...]:
+    """Read the tests. Raises ContractViolation if there are too many to judge by all of them."""
     try:
         items = _ITEMS.decode(raw)
     except msgspec.ValidationError:
@@ -155,6 +157,9 @@ def _read_tests(
             what = f"must be a list, not {describe_value(written)}"
             violations.add("tests", what, code="tool-output.wrong-type")
         return ()
+    if len(items) > MAXIMUM_TESTS:
+        what = f"contains {len(items):,} tests; the limit is {MAXIMUM_TESTS:,}"
+        raise ContractViolation(RESULTS, "tests", what, code="results.too-many-tests")
     return tuple(_read_test(item, index, version, violations) for index, item in enumerate(items))
 
 
