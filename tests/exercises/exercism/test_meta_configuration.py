@@ -39,6 +39,11 @@ def test_a_configuration_lists_its_files() -> None:
     assert problems == []
 
 
+def test_another_spelling_of_a_name_does_not_expose_tests_or_the_solution() -> None:
+    found, _ = _read({"files": {"test": ["./a_test.py", "b//c.py"], "example": [".meta/./x.py"]}})
+    assert found == MetaConfiguration(test=("a_test.py", "b/c.py"), example=(".meta/x.py",))
+
+
 @pytest.mark.parametrize(
     ("value", "text"),
     [

@@ -4,6 +4,7 @@ Source: exercism/docs 19e037f, building/tracks/practice-exercises.md and the pag
 exercises ("files", "representer").
 """
 
+import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,7 @@ _LARGEST_VERSION = 2**31 - 1
 class MetaConfiguration:
     """The roles of an exercise's files; all names are relative to its directory.
 
+    They are normalized ("./a.py" is "a.py"), because they are compared with the names of files.
     `version` counts changes of the exercise that invalidate representations.
     """
 
@@ -91,7 +93,11 @@ def _read_names(
             problems.warn(
                 file, what, where=f"{where}[{index}]", code="exercism.config.invalid-file-name"
             )
-    return tuple(name for name in value if isinstance(name, str))
+    return tuple(_normalize_name(name) for name in value if isinstance(name, str))
+
+
+def _normalize_name(name: str) -> str:
+    return posixpath.normpath(name) if name and "\0" not in name else name
 
 
 def _read_version(representer: Mapping[str, Any], file: str, problems: Problems) -> int:

@@ -4,7 +4,7 @@ Any document is accepted: `kriterion check` reports what is wrong with it. Sourc
 19e037f, building/tracks/config-json.md.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,10 +38,17 @@ class TrackListing:
 
     language: str | None = None
     exercises: tuple[ListedExercise, ...] = field(default=())
+    _by_slug: Mapping[str, Sequence[ListedExercise]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        by_slug: dict[str, list[ListedExercise]] = {}
+        for listed in self.exercises:
+            by_slug.setdefault(listed.slug, []).append(listed)
+        object.__setattr__(self, "_by_slug", by_slug)
 
     def find(self, kind: str, slug: str) -> ListedExercise | None:
         """Return the entry of an exercise; one of another kind if its own has none."""
-        same = [listed for listed in self.exercises if listed.slug == slug]
+        same = self._by_slug.get(slug, ())
         own = (listed for listed in same if listed.kind == kind)
         return next(own, same[0] if same else None)
 
