@@ -5,6 +5,7 @@ from threading import Event, Thread
 
 import pytest
 from django.db import connection
+from django.urls import reverse
 from django.utils import timezone
 
 from kriterion.refusals import Refusal
@@ -12,13 +13,13 @@ from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import select_visible_activities, select_visible_series
 from kriterion.web.courses.deadlines import build_due_expression, find_due_date
-from kriterion.web.courses.models import Series
+from kriterion.web.courses.models import Course, Listing, Series
 from kriterion.web.courses.series_terms import ExtraTime
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.services import submit
 from kriterion.web.submissions.services.series_times import grant_extra_time, save_series
 from kriterion.web.submissions.services.submit import find_limits, submit_files
-from tests.web.conftest import World, make_world
+from tests.web.conftest import World, client_for, make_world
 
 HOUR = timedelta(hours=1)
 
@@ -97,6 +98,23 @@ def test_failures_of_the_machine_use_up_no_attempt(
     assert isinstance(second, Refusal) == counts
     if isinstance(second, Refusal):
         assert second.reason == "all 1 attempts at this exercise are used"
+
+
+@pytest.mark.parametrize("requested", ["none", "of another course"])
+def test_nobody_gets_around_a_limit_of_attempts_by_submitting_elsewhere(
+    world: World, requested: str
+) -> None:
+    change(world.series, attempt_limit=1)
+    course = Course.objects.create(slug="open", name="Open")
+    open_series = Series.objects.create(course=course, name="Open")
+    second = Series.objects.create(course=world.course, name="Second", attempt_limit=1)
+    for series in (open_series, second):
+        Listing.objects.create(series=series, activity=world.exercise)
+    form = {"name": "a.py", "text": "1"}
+    if requested != "none":
+        form["series"] = str(open_series.pk)
+    client, address = client_for(world.ben), reverse("submit", args=[world.exercise.pk])
+    assert [client.post(address, form).status_code for _ in range(2)] == [302, 422]
 
 
 def test_attempts_count_for_each_student_exercise_and_series(world: World) -> None:

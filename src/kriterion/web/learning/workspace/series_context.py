@@ -19,7 +19,8 @@ def find_series(request: HttpRequest, user: User, found: Activity) -> Series | N
 
     All candidates contain the activity. The first that exists counts: the requested series, if it
     is in one of the user's courses; a series of these courses that withholds the verdict, which
-    submitting elsewhere would reveal; the requested one; the only one in the user's courses.
+    submitting elsewhere would reveal; one that limits attempts; the requested one; the only one in
+    the user's courses.
     """
     requested = read_number(request.GET.get("series") or request.POST.get("series") or "")
     own: list[Series] = []
@@ -31,6 +32,9 @@ def find_series(request: HttpRequest, user: User, found: Activity) -> Series | N
     feedback_by_series = find_shown_of(user, own)
     for candidate in own:
         if candidate.pk in feedback_by_series and not feedback_by_series[candidate.pk].has_verdict:
+            return candidate
+    for candidate in own:
+        if candidate.attempt_limit is not None:
             return candidate
     if requested is not None:
         series = _select_series_with(user, found).filter(pk=requested).first()
