@@ -1,5 +1,6 @@
 """A whole repository becomes series of a course, in its own order."""
 
+import pytest
 from django.urls import reverse
 
 from kriterion.web.accounts.models import Role, User
@@ -7,6 +8,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing
 from kriterion.web.courses.repository_series import is_in_folder, list_folders, plan_series
 from kriterion.web.repositories.models import Repository
+from kriterion.web.teaching import repository_page
 from tests.web.conftest import World, client_for
 
 
@@ -73,6 +75,28 @@ def test_a_repository_becomes_a_course_in_one_click(world: World) -> None:
     ]
     client.post(address)
     assert Course.objects.filter(name="examples").count() == 2
+
+
+def test_a_course_of_a_repository_is_made_completely_or_not_at_all(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        raise RuntimeError("the process was killed")
+
+    monkeypatch.setattr(repository_page, "add_series", fail)
+    with pytest.raises(RuntimeError):
+        client_for(world.tina).post(reverse("teaching:course-of", args=[world.repository.pk]))
+    assert not Course.objects.filter(name="examples").exists()
+
+
+def test_two_clicks_at_once_make_two_courses(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    slugs = iter([world.course.slug, "free"])
+    monkeypatch.setattr(repository_page, "make_slug", lambda _: next(slugs))
+    response = client_for(world.tina).post(
+        reverse("teaching:course-of", args=[world.repository.pk])
+    )
+    assert response.status_code == 302
+    assert Course.objects.filter(slug="free").exists()
 
 
 def test_only_teachers_make_courses_of_what_they_may_use(world: World) -> None:

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -51,15 +51,23 @@ def add_course(request: HttpRequest, repository_id: int) -> HttpResponse:
         raise Http404
     repositories = Repository.objects.filter(activities__in=_select_usable(user)).distinct()
     repository = get_object_or_404(repositories, pk=repository_id)
-    with transaction.atomic():
-        course = Course.objects.create(
-            name=repository.name,
-            slug=make_slug(repository.name),
-            visible=False,
-            registration=Registration.CLOSED,
-        )
-        if not user.is_administrator:
-            Membership.objects.create(course=course, user=user, role=MemberRole.TEACHER)
+    try:
+        return _add_course(request, repository)
+    except IntegrityError:  # somebody has just taken the slug
+        return _add_course(request, repository)
+
+
+@transaction.atomic
+def _add_course(request: HttpRequest, repository: Repository) -> HttpResponse:
+    user = user_of(request)
+    course = Course.objects.create(
+        name=repository.name,
+        slug=make_slug(repository.name),
+        visible=False,
+        registration=Registration.CLOSED,
+    )
+    if not user.is_administrator:
+        Membership.objects.create(course=course, user=user, role=MemberRole.TEACHER)
     note(request, "course.add", course)
     return _add_repository(request, course, repository)
 
