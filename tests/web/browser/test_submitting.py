@@ -76,6 +76,17 @@ def test_a_submission_that_fails_says_why_and_loses_nothing(
     assert list(Draft.objects.get().files.values()) == [CODE]
 
 
+def test_a_result_that_cannot_be_loaded_is_on_a_page_of_its_own(
+    open_visit: Open, school: School
+) -> None:
+    page = open_visit(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    type_code(page, CODE)
+    page.route("**/result", lambda route: route.abort())
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#result")).to_be_visible()
+    assert page.url.endswith(reverse("submission", args=[Submission.objects.get().pk]))
+
+
 @pytest.mark.long(reason="waits for a page that reloads itself")
 def test_a_result_refreshes_itself_without_scripts(open_visit: Open, school: School) -> None:
     submission = Submission.objects.create(

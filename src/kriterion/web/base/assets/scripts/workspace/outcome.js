@@ -4,6 +4,15 @@ import { parseFragment, watch } from "../parts/result.js";
 import { makeSplit } from "./split.js";
 import { makeViews } from "./views.js";
 
+const loadText = async (address) => {
+  try {
+    const answer = await fetch(address, { credentials: "same-origin" });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null; // the connection was lost
+  }
+};
+
 /** `showLine(number)` shows a line in the editor. */
 export const showOutcome = ({ showLine }) => {
   const work = document.querySelector(".work");
@@ -26,9 +35,9 @@ export const showOutcome = ({ showLine }) => {
   );
 
   const follow = async ({ submission, result }) => {
-    const answer = await fetch(result, { credentials: "same-origin" });
-    if (!answer.ok) return location.assign(submission);
-    const fresh = parseFragment(await answer.text());
+    const text = await loadText(result);
+    if (text === null) return location.assign(submission);
+    const fresh = parseFragment(text);
     document.querySelector(".earlier")?.remove(); // its ids are those of the new feedback
     outcome.querySelector("[data-page]").href = submission;
     outcome.querySelector("[data-result]").replaceChildren(fresh);

@@ -48,8 +48,11 @@ export const submitInPage = (desk, draft, { onSubmitted }) => {
     button.setAttribute("aria-disabled", "true");
     showProblem("");
     draft.saveBeforeSubmit();
-    await submit();
-    button.removeAttribute("aria-disabled");
-    isSubmitting = false;
+    try {
+      await submit();
+    } finally {
+      button.removeAttribute("aria-disabled");
+      isSubmitting = false;
+    }
   });
 };
