@@ -17,6 +17,9 @@ from kriterion.tools.programs.ocaml_phrases import separate_phrases
         (r'"a\";;b";; 2', '"a\\";;b";;\n 2\n;;\n'),
         ("", "\n;;\n"),
         ('"never ended;; 2', '"never ended;;\n 2\n;;\n'),
+        ('"never \\"ended\\";; 2;;\\', '"never \\"ended\\";;\n 2;;\n\\\n;;\n'),
+        # As long as code may be. Looking for each quote's partner would take half a minute.
+        pytest.param('\\"' * 32_000, '\\"' * 32_000 + "\n;;\n", id="quotes"),
     ],
 )
 def test_each_phrase_is_on_lines_of_its_own(code: str, separated: str) -> None:

@@ -124,6 +124,19 @@ def test_a_program_does_not_find_the_hidden_code_in_a_file(installation: Install
 
 
 @pytest.mark.machine
+def test_a_program_cannot_seek_back_to_the_hidden_code(installation: Installation) -> None:
+    code = """
+let rec read from =
+  match seek_in stdin from; really_input_string stdin 40 with
+  | text -> print_endline text
+  | exception (Sys_error _ | End_of_file) -> ()
+let () = let here = pos_in stdin in
+  List.iter read [0; 100]; seek_in stdin here"""
+    result = run_ocaml(installation, code, phrase="1 + 1", hidden="let hidden = (* SECRET *) 1")
+    assert "SECRET" not in result.output + result.definitions
+
+
+@pytest.mark.machine
 def test_a_phrase_in_python_is_evaluated_with_the_names_of_the_program(
     installation: Installation,
 ) -> None:

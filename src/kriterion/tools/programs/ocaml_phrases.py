@@ -2,8 +2,12 @@
 
 import re
 
-# A string or a character that contains a quote is left as it is.
-_TOKEN = re.compile(r"""'\\?"'|"(?:[^"\\]|\\.)*+"|;;(?!\s*\n)""", re.DOTALL)
+# A string or a character that contains a quote is left as it is. What follows the quote of a string
+# that never ends is read as code; no later quote in it begins a string that ends.
+_TOKEN = re.compile(
+    r"""'\\?"'|"(?:[^"\\]|\\.)*+"|(?P<open>"(?:[^"\\]|\\.)*+\\?\Z)|;;(?!\s*\n)""", re.DOTALL
+)
+_END = re.compile(r";;(?!\s*\n)")
 
 PRINT_RESULT = "- : unit = ()\n"  # what the toplevel prints after printing
 
@@ -18,6 +22,11 @@ def separate_phrases(code: str) -> str:
 
     The toplevel ignores what follows `;;` on its line.
     """
-    code = _TOKEN.sub(lambda token: f"{token[0]}\n" if token[0] == ";;" else token[0], code)
-    code = code.rstrip()
+    code = _TOKEN.sub(_separate_token, code).rstrip()
     return (code if code.endswith(";;") else f"{code}\n;;") + "\n"
+
+
+def _separate_token(token: re.Match[str]) -> str:
+    if token[0] == ";;":
+        return f"{token[0]}\n"
+    return token[0] if token["open"] is None else _END.sub(";;\n", token[0])

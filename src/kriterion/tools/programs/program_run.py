@@ -14,7 +14,7 @@ from kriterion.markup.visible_text import make_visible
 from kriterion.sandbox.directory_tree import Tree, load_tree, make_tree
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
-from kriterion.tools.programs.ocaml_phrases import PRINT_RESULT, print_mark, separate_phrases
+from kriterion.tools.programs.ocaml_phrases import PRINT_RESULT, print_mark
 from kriterion_tools.languages import ProgrammingLanguage, find_language
 
 PHRASE_LANGUAGES: Final = ("ocaml", "python")
@@ -27,7 +27,7 @@ LIMITS: Final = Limits(
     output_bytes=64 * 1024,
 )
 _PROGRAM, _WORK, _SUPPORT = "/mnt/program", "/home/runner/workdir", "/mnt/support"
-_PRELUDE, _PHRASE = "prelude.ml", "phrase"
+_PRELUDE, _PREPARATION, _PHRASE = "prelude.ml", "prepare.ml", "phrase"
 _PYTHON = Path(__file__).with_name("python_phrases.py")
 _BUILD_THEN_RUN = b'"$@" && exec ./program\n'
 _NOT_FOUND = 127  # the shell's status, and the sandbox's, for a command that does not exist
@@ -147,8 +147,9 @@ def _plan_command(
     support = root + _SUPPORT
     main = f"{root}{_PROGRAM}/{next(iter(program.files))}"
     if language.name == "ocaml":
-        phrase = _encode(program.phrase)
-        tree = make_tree({_PRELUDE: _encode(program.prelude), _PHRASE: phrase})
+        texts = {_PRELUDE: program.prelude, _PREPARATION: program.preparation}
+        texts[_PHRASE] = program.phrase
+        tree = make_tree({name: _encode(text) for name, text in texts.items()})
         return language.run, tree, _encode("".join(_write_toplevel_input(program, main, support)))
     if language.name == "python" and program.phrase.strip():
         tree = make_tree({_PYTHON.name: _PYTHON.read_bytes(), _PHRASE: _encode(program.phrase)})
@@ -178,11 +179,16 @@ def _list_sources(names: Mapping[str, str]) -> list[str]:
 
 
 def _write_toplevel_input(program: Program, main: str, support: str) -> Iterator[str]:
-    """Write what the toplevel reads. Not even the program can read the preparation as a file."""
+    """Write what the toplevel reads.
+
+    The preparation is removed before the program is loaded. A program can read all of the input
+    again: in OCaml's buffer, or in the file that some backends pass as standard input.
+    """
     if program.prelude.strip():
         yield f'#use "{support}/{_PRELUDE}";;\n'
     if program.preparation.strip():
-        yield separate_phrases(program.preparation)
+        yield f'#use "{support}/{_PREPARATION}";;\n'
+    yield f'(try Stdlib.Sys.remove "{support}/{_PREPARATION}" with _ -> Stdlib.exit 1);;\n'
     yield print_mark(program.mark)
     yield f'#use "{main}";;\n'
     yield print_mark(program.mark)
