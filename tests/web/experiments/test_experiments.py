@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kriterion.assessment.assessment_record import AssessmentRecord
-from kriterion.errors import ImageNotInstalled, MachineError
+from kriterion.errors import ContentUnavailable, ImageNotInstalled, MachineError
 from kriterion.exercises.exercise import EditorFile, Exercise
 from kriterion.sandbox.run import Ending
 from kriterion.tools.programs.program_run import ProgramOutput
-from kriterion.web.catalog.models import ActivityType
+from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.exam_scope import ExamScope, RunningExam, limit_by_exams
 from kriterion.web.experiments import experiment_work
 from kriterion.web.experiments.experiment_work import ExperimentTask, ExperimentWork
@@ -23,6 +23,7 @@ from kriterion.web.experiments.models import Experiment, ExperimentState
 from kriterion.web.experiments.services import experiment_queue, request_experiment
 from kriterion.web.experiments.services.request_experiment import KEPT, RequestFault
 from kriterion.web.learning.workspace import try_pages
+from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.engines.local_engine import LocalEngine
 from kriterion.web.submissions.models import Draft, Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.inability import MACHINE, NOTHING, Exclusion
@@ -194,6 +195,43 @@ def test_what_a_worker_lacks_is_left_to_others(
     experiment = run(world, ExperimentWork())
     assert isinstance(experiment, Experiment)
     assert (experiment.state, experiment.is_unavailable) == (ExperimentState.FAILED, True)
+    assert experiment.files == {}
+
+
+def test_content_that_is_not_here_keeps_no_other_program_waiting(
+    world: World, work: ExperimentWork, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lack(experiment: Experiment, stopped: threading.Event) -> ProgramOutput:
+        raise ContentUnavailable("not here", fix="")
+
+    monkeypatch.setattr(experiment_work, "run_program", lack)
+    request(world)
+    assert do_next(work)
+    assert not do_next(work)
+    monkeypatch.setattr(experiment_work, "run_program", echo)
+    other = Activity.objects.create(repository=Repository.objects.create(name="o"), path="x")
+    request_experiment.request_experiment(
+        world.ben, other, {"a.py": "y"}, phrase="", stdin="", course=None
+    )
+    assert do_next(work)
+    assert Experiment.objects.get(user=world.ben).state == ExperimentState.FINISHED
+    assert Experiment.objects.get(user=world.ada).state == ExperimentState.QUEUED
+
+
+def test_a_page_does_not_wait_for_a_worker_that_died(world: World) -> None:
+    class Died(ExperimentWork):
+        def take(self, *_: object, **__: object) -> None:
+            Experiment.objects.update(state=ExperimentState.RUNNING)
+
+    assert run(world, Died()) is RequestFault.UNDER_WAY
+
+
+def test_an_exercise_may_be_removed_while_its_program_waits(world: World) -> None:
+    class Removed(ExperimentWork):
+        def take(self, *_: object, **__: object) -> None:
+            Experiment.objects.all().delete()
+
+    assert run(world, Removed()) is RequestFault.BUSY
 
 
 def test_a_failure_of_the_machine_is_not_the_students(
@@ -343,10 +381,16 @@ def test_each_ending_is_said_in_words(
         assert words in post(world, part=True)
 
 
-@pytest.mark.parametrize("name", ["", "../a.py", "/a.py", "a//b.py", "-x.py", "x" * 300, "a\nb"])
-def test_odd_file_names_are_refused(world: World, name: str) -> None:
+@pytest.mark.parametrize(
+    "names",
+    [
+        *([""], ["../a.py"], ["/a.py"], ["a//b.py"], ["-x.py"], ["x" * 300], ["a\nb"]),
+        *(["\N{CJK UNIFIED IDEOGRAPH-4E00}" * 100], ["a.py", "a.py"], ["a", "a/b/c.py"]),
+    ],
+)
+def test_odd_file_names_are_refused(world: World, names: list[str]) -> None:
     address = reverse("try", args=[world.exercise.pk])
-    response = client_for(world.ada).post(address, {"name": name, "text": "x"})
+    response = client_for(world.ada).post(address, {"name": names, "text": ["x"] * len(names)})
     assert response.status_code == 400
 
 

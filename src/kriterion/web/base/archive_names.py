@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 # Windows limits a whole path to 260 characters, and Linux a name to 255 bytes.
 _NAME_BYTES: Final = 100
-_DEVICE: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)")  # of Windows
+_DEVICE: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d|(com|lpt)[¹²³])(\.|$)")  # of Windows
 
 
 class ArchiveNames:

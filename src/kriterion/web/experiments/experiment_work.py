@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 
 from django.db import DatabaseError
 
@@ -32,7 +33,12 @@ from kriterion.web.experiments.services.experiment_queue import (
     requeue_experiment,
     store_output,
 )
-from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
+from kriterion.web.submissions.queue.inability import (
+    Exclusion,
+    Inabilities,
+    NeededPart,
+    Subject,
+)
 from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.background_work import BackgroundTask, StoppableTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker
@@ -40,7 +46,7 @@ from kriterion.web.tools.machine import this_machine
 from kriterion_tools.errors import KriterionError
 
 _POLL_SECONDS = 30.0
-_MISSING_SECONDS = 60.0  # before an image that was not here is tried again
+_MISSING_SECONDS = 60.0  # before an image or a repository that was not here is tried again
 _MAXIMUM_PREPARATION = 1024 * 1024
 
 _log = logging.getLogger(__name__)
@@ -51,11 +57,11 @@ class ExperimentTask(StoppableTask):
 
     is_suspect = False
 
-    def __init__(self, experiment: Experiment, record_missing_image: Callable[[str], None]) -> None:
+    def __init__(self, experiment: Experiment, record_missing: Callable[[Subject], None]) -> None:
         super().__init__()
         self.experiment = experiment
         self.label = f"of experiment {experiment.pk}"
-        self._record_missing_image = record_missing_image
+        self._record_missing = record_missing
 
     def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
         experiment = self.experiment
@@ -63,10 +69,9 @@ class ExperimentTask(StoppableTask):
             output = run_program(experiment, self._stopped)
         except (ImageNotInstalled, ContentUnavailable) as error:
             _log.info("experiment %d: %s", experiment.pk, error)
-            self._record_missing_image(experiment.image)
-            requeue_experiment(
-                experiment, is_unavailable=True
-            )  # another worker may have what is missing
+            self._record_missing(_find_missing_part(experiment, error))
+            # Another worker may have what is missing.
+            requeue_experiment(experiment, is_unavailable=True)
         except DatabaseError:
             raise
         except Exception as error:
@@ -78,6 +83,14 @@ class ExperimentTask(StoppableTask):
             mark_failed(experiment, is_unavailable=isinstance(error, OperatorError))
         else:
             store_output(experiment, output)
+
+
+def _find_missing_part(
+    experiment: Experiment, error: ImageNotInstalled | ContentUnavailable
+) -> Subject:
+    if isinstance(error, ImageNotInstalled):
+        return Subject(part=NeededPart.IMAGE, name=experiment.image)
+    return Subject(part=NeededPart.REPOSITORY, name=str(experiment.activity.repository_id))
 
 
 def run_program(experiment: Experiment, stopped: Stop) -> ProgramOutput:
@@ -141,18 +154,19 @@ class ExperimentWork:
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
-        self._missing_images: dict[str, float] = {}  # when an image was found to be missing here
+        self._missing: dict[Subject, float] = {}  # when something was found to be missing here
         self._look_at = float("-inf")
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
-        return has_claimable(exclude=exclude, without_images=self._list_missing_images())
+        return has_claimable(
+            exclude=self._extend(exclude), without_images=self._list_missing(NeededPart.IMAGE)
+        )
 
     def take(self, worker: str, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
-        missing = self._list_missing_images()
-        experiment = claim_experiment(exclude=exclude, without_images=missing)
-        return (
-            None if experiment is None else ExperimentTask(experiment, self._record_missing_image)
+        experiment = claim_experiment(
+            exclude=self._extend(exclude), without_images=self._list_missing(NeededPart.IMAGE)
         )
+        return None if experiment is None else ExperimentTask(experiment, self._record_missing)
 
     def do_duties(
         self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
@@ -162,11 +176,18 @@ class ExperimentWork:
             self._look_at = now + _POLL_SECONDS
             fail_expired()
 
-    def _record_missing_image(self, image: str) -> None:
-        self._missing_images[image] = self._monotonic()
+    def _record_missing(self, subject: Subject) -> None:
+        self._missing[subject] = self._monotonic()
 
-    def _list_missing_images(self) -> list[str]:
+    def _extend(self, exclude: Exclusion) -> Exclusion:
+        """Exclude the repositories that are not here, too."""
+        missing = frozenset(map(int, self._list_missing(NeededPart.REPOSITORY)))
+        return replace(exclude, repositories=exclude.repositories | missing)
+
+    def _list_missing(self, part: NeededPart) -> list[str]:
         now = self._monotonic()
         return [
-            name for name, at in tuple(self._missing_images.items()) if now - at < _MISSING_SECONDS
+            subject.name
+            for subject, at in tuple(self._missing.items())
+            if subject.part is part and now - at < _MISSING_SECONDS
         ]

@@ -9,6 +9,7 @@ from typing import Final
 from django.db import IntegrityError, transaction
 
 from kriterion.submissions.submission import MAXIMUM_BYTES
+from kriterion.tools.programs.program_run import LIMITS
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.database.pooled_connection import release_connection
@@ -20,6 +21,8 @@ from kriterion.web.tools.tool_choice import find_image_name
 
 KEPT: Final = 50  # of a user, for each activity
 WAIT_SECONDS: Final = 20.0
+# For a run that began in time. If its worker has died, nothing ends it.
+MAX_WAIT_SECONDS: Final = WAIT_SECONDS + LIMITS.wall_seconds + 10.0
 LACK_SECONDS: Final = 3.0  # for a worker that has what another one lacks
 _MAXIMUM_EXTRA = 16 * 1024  # characters of the phrase, and of the input
 _WAITING_PAGES = 24  # of a process: the others have threads left
@@ -98,13 +101,15 @@ def run_experiment(
             waited = monotonic() - began
             if waited > WAIT_SECONDS and withdraw(requested):
                 return RequestFault.BUSY
+            if waited > MAX_WAIT_SECONDS:
+                return RequestFault.UNDER_WAY
             if waited > LACK_SECONDS:
                 own.filter(state=ExperimentState.QUEUED, is_unavailable=True).update(
-                    state=ExperimentState.FAILED
+                    state=ExperimentState.FAILED, files={}
                 )
             release_connection()
             sleep(min(max(waited * _LOOK_SHARE, _FIRST_LOOK_SECONDS), _LAST_LOOK_SECONDS))
-        return own.get()
+        return own.first() or RequestFault.BUSY  # its activity may have been removed
     finally:
         _waiting.release()
 

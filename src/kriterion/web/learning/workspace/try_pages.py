@@ -4,8 +4,9 @@ With scripts, the exercise's page sends the form and shows the answer in place. 
 saved as the draft, and the answer is a page that leads back.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Final
 
 from django.contrib.auth.decorators import login_required
@@ -15,6 +16,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST
 
 from kriterion.sandbox.run import Ending
+from kriterion.submissions.file_names import MAXIMUM_NAME_BYTES
 from kriterion.submissions.submission import MAXIMUM_FILES
 from kriterion.tools.programs.program_run import can_run, takes_phrases
 from kriterion.web.accounts.models import User
@@ -38,7 +40,6 @@ from kriterion.web.learning.workspace.series_context import (
 from kriterion_tools.languages import find_canonical_name
 
 _HISTORY: Final = 10
-_LONGEST_NAME: Final = 200
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -120,7 +121,7 @@ def _read_files(request: HttpRequest) -> Mapping[str, str] | None:
     names, texts = request.POST.getlist("name"), request.POST.getlist("text")
     if not 0 < len(names) <= MAXIMUM_FILES or len({*names}) < len(names) or len(texts) < len(names):
         return None
-    if not all(_is_plain(name) for name in names):
+    if not all(_is_plain(name) for name in names) or _find_file_directories(names):
         return None
     return {name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)}
 
@@ -128,10 +129,16 @@ def _read_files(request: HttpRequest) -> Mapping[str, str] | None:
 def _is_plain(name: str) -> bool:
     parts = name.split("/")
     return (
-        0 < len(name) <= _LONGEST_NAME
+        0 < len(name.encode("utf-8", "replace")) <= MAXIMUM_NAME_BYTES
         and name.isprintable()
         and not any(part in {"", ".", ".."} or part.startswith("-") for part in parts)
     )
+
+
+def _find_file_directories(names: Collection[str]) -> set[str]:
+    """Return the names of files that are also directories of others."""
+    directories = {str(parent) for name in names for parent in PurePosixPath(name).parents}
+    return directories & {*names}
 
 
 def _read_text(request: HttpRequest, name: str) -> str:
