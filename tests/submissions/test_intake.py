@@ -49,6 +49,12 @@ def test_a_name_that_is_not_text_harms_nobody(name: str) -> None:
     assert intake.file_name.encode().decode().isprintable()
 
 
+def test_a_long_name_is_cut() -> None:
+    intake = accept_file("n" * 300_000, b"")
+    assert isinstance(intake, SubmittedFiles)
+    assert intake.file_name == "n" * 255
+
+
 def test_a_submission_of_the_maximum_length_is_accepted() -> None:
     assert len(_read_source(b"x" * MAXIMUM_BYTES)) == MAXIMUM_BYTES
 

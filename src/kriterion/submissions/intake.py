@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from kriterion.refusals import Refusal, RefusalKind
-from kriterion.submissions.file_names import filter_files
+from kriterion.submissions.file_names import MAXIMUM_NAME_BYTES, filter_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, SubmittedFiles
 
 UTF16 = RefusalKind("submission.utf-16", "the file is encoded as UTF-16; save it as UTF-8")
@@ -33,8 +33,9 @@ _NOT_PRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\U0010ffff]")
 def accept_file(file_name: str, content: bytes, language: str = "en") -> SubmittedFiles | Refusal:
     """Return the submission in the bytes of a file: UTF-8 text, not too long, with LF line ends.
 
-    A byte order mark is dropped. An empty text is allowed. Source: dodona-edu/dodona e7be6f0d2,
-    SubmissionsController#create (line ends) and Submission (length, counted afterwards).
+    A byte order mark is dropped, and the end of a name that is too long. An empty text is allowed.
+    Source: dodona-edu/dodona e7be6f0d2, SubmissionsController#create (line ends) and Submission
+    (length, counted afterwards).
     """
     # Converting line ends at most halves a text, so one that is far too long need not be copied.
     if len(content) > 2 * MAXIMUM_BYTES + len(_BOM):
@@ -51,7 +52,7 @@ def accept_file(file_name: str, content: bytes, language: str = "en") -> Submitt
     except UnicodeDecodeError as error:
         line = source.count(b"\n", 0, error.start) + 1
         return Refusal(NOT_UTF8, {"line": line})
-    name = _NOT_PRINTABLE.sub("\N{REPLACEMENT CHARACTER}", file_name)
+    name = _NOT_PRINTABLE.sub("\N{REPLACEMENT CHARACTER}", file_name[:MAXIMUM_NAME_BYTES])
     return SubmittedFiles(file_name=name, source=source, language=language)
 
 
