@@ -75,6 +75,25 @@ def test_a_misspelt_judge_is_an_error_with_a_suggestion() -> None:
     ]
 
 
+def test_a_missing_test_runner_is_reported_once_with_its_language() -> None:
+    exercises = [
+        replace(_make_exercise(name), programming_language="python", test_files=("a_test.py",))
+        for name in "abcd"
+    ]
+    (finding,) = _place_exercises(*exercises).findings
+    assert str(finding) == (
+        ".: no test runner for 'python' is installed on this machine, so no solution is run:"
+        " a, b, c, … (4) (add [test_runners.python] to kriterion.toml, or pass --judge DIR)"
+    )
+    assert finding.severity is Severity.NOTICE
+
+
+def test_an_exercise_outside_a_track_needs_a_named_test_runner() -> None:
+    exercise = replace(_make_exercise("a"), test_files=("a_test.py",))
+    (finding,) = _place_exercises(exercise).findings
+    assert finding.fix == "pass --judge DIR with the directory of the test runner"
+
+
 def test_an_exercise_may_name_no_judge() -> None:
     (finding,) = _place_exercises(_make_exercise("a")).findings
     assert str(finding).startswith("a: no judge is named, and this machine has no default judge")

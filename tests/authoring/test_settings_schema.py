@@ -41,6 +41,8 @@ TRACK_TOOL: dict[str, st.SearchStrategy[Any]] = {
     "one_directory": st.booleans() | st.just("no"),
     "time_limit": st.sampled_from([0, 0.5, 20, 86_400, 86_401]),
     "memory_limit": st.sampled_from([1, 10_000_000, 1.5]),
+    "exercises": st.lists(st.sampled_from(["two-fer", "resistor-*", "", "Two Fer"]), max_size=2),
+    "fallback": st.booleans() | st.just("no"),
 }
 REPRESENTERS = objects(**TRACK_TOOL)
 ANALYZERS = objects(

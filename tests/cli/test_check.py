@@ -361,16 +361,94 @@ def test_a_comment_library_is_checked_against_the_tools_output(run: Run, tmp_pat
     assert "(comment library): 1 comment in en, 2 pointers that a tool can write" in result.stdout
 
 
+def _check_track(run: Run, *arguments: str) -> tuple[int, dict[str, Any]]:
+    result = run("check", "--json", *arguments)
+    (report,) = json.loads(result.stdout)["reports"]
+    return result.return_value, report
+
+
 def test_a_track_is_checked_without_running_anything(run: Run, tmp_path: Path) -> None:
     track = write_track(tmp_path / "track")
     (track / "exercises/practice/leap/leap.py").unlink()
-    result = run("check", str(track), "--json")
-    (report,) = json.loads(result.stdout)["reports"]
-    assert result.return_value == 1
+    status, report = _check_track(run, str(track), "--no-solutions")
+    assert status == 1
     assert report["kind"] == "track"
+    assert report["facts"][-1] == "3 submissions not judged"
     (finding,) = report["findings"]
     assert finding["file"] == "exercises/practice/leap/.meta/config.json"
     assert finding["where"] == "files.solution[0], line 10, column 7"
+
+
+def _describe_results(status: str) -> dict[str, bytes]:
+    tests = [{"name": "it works", "status": status, "message": "no"}]
+    results = {"version": 2, "status": status, "tests": tests}
+    return {"/mnt/output/results.json": json.dumps(results).encode()}
+
+
+def test_a_tracks_solutions_are_judged_by_its_test_runner(
+    run: Run, rehearse: Rehearse, tool: Path, tmp_path: Path
+) -> None:
+    track = write_track(tmp_path / "track")
+    settings = tmp_path / "kriterion.toml"
+    settings.write_text(
+        f'[test_runners.python]\ndirectory = "{tool}"\nprogramming_languages = ["python"]\n'
+    )
+    sandbox = rehearse(files=_describe_results("pass"))
+    status, report = _check_track(run, str(track), "--config", str(settings))
+    assert (status, report["findings"]) == (0, [])
+    assert report["facts"][-1] == "3 submissions judged"
+    assert len(sandbox.runs) == 3
+
+    rehearse(files=_describe_results("fail"))
+    leap = str(track / "exercises/practice/leap")
+    for arguments in (("--config", str(settings)), ("--judge", str(tool))):
+        status, report = _check_track(run, leap, *arguments)
+        (finding,) = report["findings"]
+        assert (status, finding["code"]) == (1, "exercise.unexpected-status")
+        assert finding["file"] == "exercises/practice/leap/.meta/example.py"
+
+
+def test_an_exercise_with_a_faulty_configuration_is_not_tried(
+    run: Run, rehearse: Rehearse, tool: Path, tmp_path: Path
+) -> None:
+    track = write_track(tmp_path / "track")
+    (track / "exercises/practice/leap/leap_test.py").unlink()
+    rehearse(files=_describe_results("fail"))
+    leap = str(track / "exercises/practice/leap")
+    _, report = _check_track(run, leap, "--judge", str(tool))
+    assert [finding["code"] for finding in report["findings"]] == ["track.exercise.missing-file"]
+    assert report["facts"][-1] == "1 submission not judged"
+
+
+def test_a_track_without_its_test_runner_says_so(
+    run: Run, rehearse: Rehearse, tmp_path: Path
+) -> None:
+    track = write_track(tmp_path / "track")
+    sandbox = rehearse()
+    status, report = _check_track(run, str(track))
+    (finding,) = report["findings"]
+    assert (status, finding["code"]) == (0, "exercise.no-test-runner")
+    assert finding["severity"] == "notice"
+    assert sandbox.runs == []
+    status, report = _check_track(run, str(track), "--solutions")
+    assert (status, report["findings"][0]["severity"]) == (1, "error")
+
+
+def test_templates_that_cannot_be_submitted_are_reported(run: Run, tmp_path: Path) -> None:
+    leap = write_track(tmp_path / "track") / "exercises/practice/leap"
+    configuration = json.loads((leap / ".meta/config.json").read_text())
+    configuration["files"]["solution"] = ["leap.py", "words.py"]
+    (leap / ".meta/config.json").write_text(json.dumps(configuration))
+    for name in ("leap.py", "words.py"):
+        (leap / name).write_text("#" * 40_000)
+    status, report = _check_track(run, str(leap), "--no-solutions")
+    assert status == 1
+    (finding,) = report["findings"]
+    assert finding["file"] == "exercises/practice/leap/leap.py"
+    assert finding["what"] == (
+        "the files to edit have 80,000 bytes in total; a submission may have 65,535:"
+        " leap.py, words.py"
+    )
 
 
 def test_a_comment_library_is_found_in_its_repository(run: Run, tmp_path: Path) -> None:

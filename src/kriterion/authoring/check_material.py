@@ -13,6 +13,7 @@ from kriterion.authoring.missing_languages import find_missing_languages
 from kriterion.authoring.missing_media import find_missing_media
 from kriterion.authoring.shared_names import find_shared_names
 from kriterion.authoring.shared_tokens import find_shared_tokens
+from kriterion.authoring.template_size import find_oversized_templates
 from kriterion.authoring.trials import Trial, gather_trials
 from kriterion.exercises import learn_ocaml
 from kriterion.exercises.dodona.merged_configuration import CONFIG, DIRCONFIG
@@ -33,7 +34,8 @@ class Material:
     """Activities, their trials, and the findings so far.
 
     Paths are relative to the repository with this `root`. `obstacles` are those of the findings
-    that keep an exercise from being solved, by its id: it is not tried.
+    that keep an exercise from being solved, by its id: it is not tried. `facts` say what was read,
+    if that is not the number of activities.
     """
 
     root: Path
@@ -41,6 +43,7 @@ class Material:
     trials: tuple[Trial, ...]
     findings: tuple[Diagnostic, ...]
     obstacles: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    facts: tuple[str, ...] = ()
 
 
 def read_exercise(directory: Path, *, default_judge: str | None = None) -> Material:
@@ -143,6 +146,7 @@ def _gather_material(
             brought, faults = gather_trials(exercise)
             trials += brought if keeps_trials else []
             all_findings += faults
+            all_findings += find_oversized_templates(exercise)
     return Material(
         root,
         exercises,

@@ -9,7 +9,7 @@ from kriterion.authoring.check_report import CheckReport, describe_unconfined, s
 from kriterion.authoring.counted_nouns import format_count
 from kriterion.authoring.finding import error
 from kriterion.authoring.image_trials import find_unreadable_parts
-from kriterion.authoring.placement import FindJudge, assign_judges
+from kriterion.authoring.placement import NO_TEST_RUNNER, FindJudge, assign_judges
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.trial_comparison import compare_result
 from kriterion.authoring.trial_runs import TrialResult, run_trials
@@ -51,6 +51,8 @@ def check_exercises(
         known_judges=known_judges,
     )
     findings = [*material.findings, *placement.findings]
+    if context is None:  # nothing would be run anyway
+        findings = [finding for finding in findings if finding.code != NO_TEST_RUNNER]
     judged: list[TrialResult] = []
     if context is not None:
         for name in placement.images:
@@ -109,7 +111,9 @@ def _compare_results(judged: Iterable[TrialResult]) -> list[Diagnostic]:
 def _describe_check(material: Material, judged: int, *, run: bool) -> tuple[str, ...]:
     readings = sum(exercise.kind is ActivityKind.READING for exercise in material.exercises)
     exercises = len(material.exercises) - readings
-    facts = [format_count(exercises, "exercise")] if exercises or not readings else []
+    facts = list(material.facts)
+    if not facts and (exercises or not readings):
+        facts.append(format_count(exercises, "exercise"))
     if readings:
         facts.append(format_count(readings, "reading"))
     left = len(material.trials) - judged

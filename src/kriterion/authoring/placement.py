@@ -1,7 +1,7 @@
 """Find the judge and the image for each exercise on this machine."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +30,8 @@ _PUBLIC_JUDGES = frozenset(
         *("postgres", "prolog", "pythia", "python", "rop", "scheme", "sql", "tested", "turtle"),
     }
 )
+NO_TEST_RUNNER = "exercise.no-test-runner"
+
 _NAMED = 3  # exercises named in a finding
 
 
@@ -69,6 +71,9 @@ def assign_judges(
             continue
         judges.update({name: judge for name, judge in found.items() if judge is not None})
         without = [exercise for exercise in concerned if exercise.id not in judges]
+        untested = [exercise for exercise in without if exercise.needs_test_runner]
+        findings += _report_missing_test_runners(untested, missing)
+        without = [exercise for exercise in without if not exercise.needs_test_runner]
         if without:
             findings.append(_report_unknown_judge(handler, without, missing, known_judges))
     needed = _group_by_image(by_handler.values(), judges)
@@ -102,6 +107,29 @@ def _report_unknown_judge(
         )
         missing = missing if meant is None else Severity.ERROR
     return Diagnostic(code=code, severity=missing, file=file, where=where, what=what, fix=fix)
+
+
+def _report_missing_test_runners(
+    exercises: list[Exercise], missing: Severity
+) -> Iterator[Diagnostic]:
+    """Yield the languages that lack a test runner here."""
+    by_language: defaultdict[str | None, list[Exercise]] = defaultdict(list)
+    for exercise in exercises:
+        by_language[exercise.programming_language].append(exercise)
+    for language, concerned in by_language.items():
+        file = concerned[0].id if len(concerned) == 1 else "."
+        if language is None:
+            what = f"is in no track, so its test runner is unknown: {_list_ids(concerned)}"
+            fix = "pass --judge DIR with the directory of the test runner"
+        else:
+            what = (
+                f"no test runner for {describe_value(language)} is installed on this machine, so no"
+                f" solution is run: {_list_ids(concerned)}"
+            )
+            fix = f"add [test_runners.{language}] to kriterion.toml, or pass --judge DIR"
+        yield Diagnostic(
+            severity=missing, file=file, what=what, fix=fix, code="exercise.no-test-runner"
+        )
 
 
 def find_meant_judge(handler: str, known_judges: Collection[str]) -> str | None:

@@ -162,6 +162,11 @@ class Exercise:
         return None
 
     @property
+    def needs_test_runner(self) -> bool:
+        """Whether a test runner runs its tests: it has some, and names no judge."""
+        return bool(self.test_files) and not self.evaluation.get("handler")
+
+    @property
     def templates(self) -> tuple[str, ...]:
         """The texts that students start with: of each file, or in each language."""
         files = (file.text for file in self.editor_files if not file.is_read_only)

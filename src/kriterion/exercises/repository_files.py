@@ -27,6 +27,10 @@ class Missing(Unreadable):
     """The file does not exist."""
 
 
+class TooLarge(Unreadable):
+    """The file has more bytes than are read."""
+
+
 class ReadBudget:
     """How many bytes of a repository's files may still be read: what is read is kept in memory."""
 
@@ -61,7 +65,7 @@ class Files:
         """Return the content of a regular file. Raises Unreadable if it is larger."""
         content, is_complete = self.load_start(path, at_most=at_most)
         if not is_complete:
-            raise Unreadable(f"is larger than {at_most:,} bytes")
+            raise TooLarge(f"is larger than {at_most:,} bytes")
         return content
 
     def load_below(self, path: AnyPath, *, at_most: int) -> bytes:

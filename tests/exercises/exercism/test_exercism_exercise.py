@@ -139,13 +139,26 @@ def test_something_is_left_to_edit(track: Path) -> None:
     assert exercise.editor_files == (EditorFile(name="two_fer.py", text="pass\n"),)
 
 
-def test_a_template_that_could_not_be_submitted_is_reported(track: Path) -> None:
+def test_provided_files_may_be_larger_than_a_submission(track: Path) -> None:
     directory = track / "exercises/practice/two-fer"
-    (directory / "two_fer.py").write_text("#" * 65_536)
+    roles = {"solution": ["two_fer.py"], "editor": ["data.py"]}
+    (directory / ".meta/config.json").write_text(json.dumps({"files": roles}))
+    (directory / "data.py").write_text("#" * 90_000)
+    exercise, problems = load_exercise(directory)
+    assert exercise is not None
+    assert [len(file.text) for file in exercise.editor_files] == [5, 90_000]
+    assert problems == ()
+
+
+def test_a_file_that_is_too_large_for_the_page_is_reported_with_a_remedy(track: Path) -> None:
+    directory = track / "exercises/practice/two-fer"
+    (directory / "two_fer.py").write_text("#" * 262_141)
     exercise, problems = load_exercise(directory)
     assert exercise is not None
     assert exercise.editor_files == (EditorFile(name="two_fer.py"),)
-    assert [problem.what for problem in problems] == ["is larger than 65,535 bytes"]
+    (problem,) = problems
+    assert problem.what == "is larger than 262,140 bytes"
+    assert problem.fix.startswith("shorten it, or remove it from the files in .meta/config.json")
 
 
 def test_the_editor_has_a_limited_number_of_files(track: Path) -> None:

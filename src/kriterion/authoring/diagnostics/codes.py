@@ -225,6 +225,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "exercise.no-test-runner": (
         "there is no test runner for {language} here: {exercises} exercises have tests that cannot "
         "be run; submissions are only analyzed and represented, if a tool supports their language",
+        "no test runner for {language} is installed on this machine, so no solution is run: "
+        "{exercises}",
+        "is in no track, so its test runner is unknown: {exercises}",
     ),
     "exercise.not-accepted": ("is judged correct but not accepted",),
     "exercise.outside-repository": ("is not in {root}",),
@@ -236,6 +239,11 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "is not run: the solution {solution} has another suffix",
     ),
     "exercise.submission-not-tried": ("is not run: {file_name} does not mention it",),
+    "exercise.template-too-large": (
+        "the files to edit have {size} bytes in total; a submission may have {maximum_bytes}: "
+        "{names}",
+        "the boilerplate{language} has {size} bytes; a submission may have {maximum_bytes}",
+    ),
     "exercise.too-many-files": ("contains more than {maximum_files} files; no run receives it",),
     "exercise.too-many-trials": (
         "has more than {most} solutions and known-wrong submissions; the others are not run",

@@ -77,7 +77,11 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     ),
     "exercise.no-expectations": ("add {file_name} with lines such as  wrong-answer.py: wrong",),
     "exercise.no-judge": ("name a judge here, or set a default judge for this repository",),
-    "exercise.no-test-runner": ("add {language}-test-runner under Tools, with that language",),
+    "exercise.no-test-runner": (
+        "add [test_runners.{language}] to kriterion.toml, or pass --judge DIR",
+        "add {language}-test-runner under Tools, with that language",
+        "pass --judge DIR with the directory of the test runner",
+    ),
     "exercise.no-network": ('set network = true in [images."{name}"] of kriterion.toml',),
     "exercise.no-solution": (
         "add one to {solutions_directory}/, so that the tests can be checked",
@@ -86,6 +90,10 @@ FIXES: Mapping[str, tuple[str, ...]] = {
         "make test.ml reset the state before it calls the solution, or check the state itself",
     ),
     "exercise.submission-not-tried": ("add a line such as  {name}: wrong",),
+    "exercise.template-too-large": (
+        "shorten it, or move a part of it to the files of the judge",
+        "shorten them, or list what students only read in files.editor",
+    ),
     "exercise.too-many-files": ("leave out what no test needs, or pack it into one file",),
     "exercise.unexpected-points": ("fix the tests, or the expected points",),
     "exercism.approaches.wrong-type": (
@@ -97,7 +105,10 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     "file.invalid-name": ("rename it",),
     "file.invalid-utf8": ("save the file as UTF-8",),
     "file.missing": ("an exercise's directory needs this file",),
-    "file.unreadable": ("an exercise's directory needs this file",),
+    "file.unreadable": (
+        "an exercise's directory needs this file",
+        "shorten it, or remove it from the files in .meta/config.json: students do not see it",
+    ),
     "image.missing-directory": (
         'correct [images."{image}"] in kriterion.toml',
         'correct [images."{name}"] in kriterion.toml',

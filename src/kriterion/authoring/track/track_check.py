@@ -36,10 +36,7 @@ _CONCEPT_FILES = ("about.md", "introduction.md", "links.json", ".meta/config.jso
 def check_track(
     subject: str, directory: Path, kind: SubjectKind = SubjectKind.TRACK
 ) -> CheckReport:
-    """Check a track, or its exercises at or below a directory of it.
-
-    Nothing is run: a track's tests need its test runner, which is not a judge.
-    """
+    """Check the files of a track, or of its exercises at or below a directory of it."""
     directory = Path(os.path.realpath(directory))
     root = find_track(directory)
     files = Files(root)
@@ -102,7 +99,7 @@ def check_track(
 
 
 def check_track_exercise(subject: str, directory: Path) -> CheckReport:
-    """Check one exercise, with the entry of the track around it, if there is one."""
+    """Check the files of one exercise, with its entry in the track around it, if there is one."""
     directory = Path(os.path.realpath(directory))
     if is_track(find_track(directory)):
         return check_track(subject, directory, SubjectKind.TRACK_EXERCISE)
@@ -112,7 +109,7 @@ def check_track_exercise(subject: str, directory: Path) -> CheckReport:
         subject=subject,
         kind=SubjectKind.TRACK_EXERCISE,
         root=directory,
-        facts=("1 exercise", "by itself: no track is around it", _NOT_RUN),
+        facts=("1 exercise", "by itself: no track is around it"),
         findings=sort_findings(findings),
     )
 
@@ -123,9 +120,6 @@ def find_track(directory: Path) -> Path:
         if is_track(outer):
             return outer
     return directory
-
-
-_NOT_RUN = "tests not run: they need the track's test runner"
 
 
 def _find_exercises(files: Files, findings: list[Diagnostic]) -> Iterator[tuple[str, Path]]:
@@ -258,4 +252,3 @@ def _describe_check(
             yield format_count(len(track.concepts), "concept")
     else:
         yield format_count(number, "exercise")
-    yield _NOT_RUN

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.check_material import read_exercise, read_repository
+from kriterion.authoring.check_material import Material, read_exercise, read_repository
 from kriterion.authoring.check_report import CheckReport
 from kriterion.authoring.comments.comment_check import check_comments
 from kriterion.authoring.comments.emitted_comments import EmittedCommentList, load_emitted
@@ -20,6 +20,7 @@ from kriterion.authoring.subject import SCRIPTS, SubjectKind, find_script
 from kriterion.authoring.tool_check import check_tool
 from kriterion.authoring.tool_files import ToolIdentity, identify
 from kriterion.authoring.track.track_check import check_track, check_track_exercise
+from kriterion.authoring.track.track_material import read_track_material
 from kriterion.authoring.trials import Trial
 from kriterion.cli.arguments import options
 from kriterion.cli.arguments.check_subjects import (
@@ -53,7 +54,7 @@ Examples:
 """
 
 _NEVER_RUN = {
-    *(SubjectKind.COMMENTS, SubjectKind.RULES, SubjectKind.TRACK, SubjectKind.TRACK_EXERCISE),
+    *(SubjectKind.COMMENTS, SubjectKind.RULES),
 }
 
 
@@ -123,10 +124,11 @@ def check(
     rules, or a file).
 
     For exercises, check their files and their own rules, then judge their solutions and known-wrong
-    submissions: each must get the status that its author expects. For a judge or tool, check its
-    files and the output of a sample run. For a track, run nothing. For comments, report what
-    readers would not see as intended, and pointers without a text (from --pointers and from rules
-    given as PATH). For rules, try each rule on its examples, and look for the text of its comment.
+    submissions: each must get the status that its author expects. For a track, its test runner
+    judges the solutions. For a judge or tool, check its files and the output of a sample run. For
+    comments, report what readers would not see as intended, and pointers without a text (from
+    --pointers and from rules given as PATH). For rules, try each rule on its examples, and look for
+    the text of its comment.
 
     The exit status is 1 if there is an error, 3 if the machine failed.
     """
@@ -193,10 +195,8 @@ def _check_subject(subject: CheckSubject, resources: _CheckResources) -> CheckRe
             return check_comments(subject.path, subject.place, resources.emitted)
         case SubjectKind.RULES:
             return check_rules(subject.path, resources.rules[subject.place], resources.libraries)
-        case SubjectKind.TRACK:
-            return check_track(subject.path, subject.place)
-        case SubjectKind.TRACK_EXERCISE:
-            return check_track_exercise(subject.path, subject.place)
+        case SubjectKind.TRACK | SubjectKind.TRACK_EXERCISE:
+            return _check_track(subject, resources)
         case SubjectKind.TOOL:
             return _check_tool(subject, resources)
         case SubjectKind.JUDGE:
@@ -244,13 +244,26 @@ def _check_judge(subject: CheckSubject, resources: _CheckResources) -> CheckRepo
     )
 
 
+def _check_track(subject: CheckSubject, resources: _CheckResources) -> CheckReport:
+    check = check_track if subject.kind is SubjectKind.TRACK else check_track_exercise
+    report = check(subject.path, subject.place)
+    return _try_solutions(subject, read_track_material(report, subject.place), resources)
+
+
 def _check_exercises(subject: CheckSubject, resources: _CheckResources) -> CheckReport:
     read = read_exercise if subject.kind is SubjectKind.EXERCISE else read_repository
+    default_judge = resources.installation.settings.default_judge
+    return _try_solutions(subject, read(subject.place, default_judge=default_judge), resources)
+
+
+def _try_solutions(
+    subject: CheckSubject, material: Material, resources: _CheckResources
+) -> CheckReport:
     with show_progress("judging") as watch:
         return check_exercises(
             subject.path,
             subject.kind,
-            read(subject.place, default_judge=resources.installation.settings.default_judge),
+            material,
             find_judge=find_judges(resources.installation, resources.judges),
             images=resources.installation.image_names,
             context=resources.context,

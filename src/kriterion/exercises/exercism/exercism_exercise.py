@@ -24,11 +24,18 @@ from kriterion.exercises.exercism.track_listing import (
 from kriterion.exercises.exercism.track_texts import INSTRUCTIONS, compose_text
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, escape_name, text_of
+from kriterion.exercises.repository_files import (
+    Files,
+    Missing,
+    TooLarge,
+    Unreadable,
+    escape_name,
+    text_of,
+)
 from kriterion_tools.diagnostic import Diagnostic
 
 MAX_EDITOR_FILES = 20  # to edit, and to read; as many as a submission may have
-MAX_EDITOR_BYTES = 65_535  # of each; as many as a submission may have
+MAX_EDITOR_BYTES = 4 * 65_535  # of each; as many as a draft may have
 
 _MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
 
@@ -175,6 +182,10 @@ def _load_text(
     try:
         content = files.load_below(path, at_most=at_most)
     except Missing:
+        return None
+    except TooLarge as error:
+        fix = "shorten it, or remove it from the files in .meta/config.json: students do not see it"
+        problems.warn(files.name(path), str(error), fix=fix, code="file.unreadable")
         return None
     except Unreadable as error:
         problems.warn(files.name(path), str(error), code="file.unreadable")

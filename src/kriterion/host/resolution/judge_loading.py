@@ -7,7 +7,11 @@ from pathlib import Path
 from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.exercises.exercise import Exercise
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.test_runners import find_own_test_runner
+from kriterion.host.resolution.test_runners import (
+    find_judge_or_test_runner,
+    find_own_test_runner,
+    is_test_runner,
+)
 from kriterion.tools.judge_run import Judge
 
 
@@ -17,7 +21,8 @@ def find_judges(
     """Return a function from exercise to judge or test runner, None if there is none.
 
     Each of `named` is JUDGE, for every exercise, or HANDLER=JUDGE, for those with that handler; a
-    JUDGE is a directory or a name of the settings.
+    JUDGE is a directory or a name of the settings. It may be a test runner if it is for every
+    exercise.
     """
     everywhere: str | None = None
     by_handler: dict[str, str] = {}
@@ -37,6 +42,8 @@ def find_judges(
         return None if known is None else installation.load(known)
 
     def find(exercise: Exercise) -> Judge | TestRunnerRun | None:
+        if everywhere is not None and is_test_runner(installation, everywhere):
+            return find_judge_or_test_runner(installation, exercise, everywhere)
         if everywhere is None:
             running = find_own_test_runner(installation, exercise)
             if running is not None:

@@ -35,11 +35,6 @@ def find_test_runner(
     return TestRunnerRun(tool=tool, exercise=exercise)
 
 
-def needs_test_runner(exercise: Exercise) -> bool:
-    """Whether an exercise is one of a track's that has tests and names no judge."""
-    return bool(exercise.test_files) and not exercise.evaluation.get("handler")
-
-
 def find_own_test_runner(
     installation: Installation, exercise: Exercise, track_exercise: TrackExercise | None = None
 ) -> TestRunnerRun | None:
@@ -47,7 +42,7 @@ def find_own_test_runner(
 
     Raises OperatorError if it cannot be run.
     """
-    if not needs_test_runner(exercise):
+    if not exercise.needs_test_runner:
         return None
     if find_tool_for(list_test_runners(installation), exercise.programming_language) is None:
         return None
