@@ -1,6 +1,7 @@
 """Which analyzer an exercise gets: the operator's, or ours, with what the operator adds to it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,36 @@ def test_the_operators_analyzers_take_precedence(install: Install, tmp_path: Pat
     assert isinstance(theirs, AnalyzerRun) and isinstance(ours, AnalyzerRun)
     assert theirs.libraries == ()
     assert ours.libraries == (SHIPPED_COMMENTS,)
+
+
+@pytest.mark.parametrize(
+    ("more", "slug", "expected"),
+    [
+        ('exercises = ["two-fer", "resistor-*"]', "two-fer", "theirs"),
+        ('exercises = ["two-fer", "resistor-*"]', "resistor-color", "theirs"),
+        ('exercises = ["two-fer", "resistor-*"]', "leap", "ours"),
+        ('exercises = ["two-fer"]\nfallback = false', "two-fer", "theirs"),
+        ('exercises = ["two-fer"]\nfallback = false', "leap", "none"),
+        ("fallback = false", "leap", "theirs"),
+    ],
+)
+def test_an_analyzer_that_knows_some_exercises_leaves_the_others_to_the_next(
+    install: Install, tmp_path: Path, more: str, slug: str, expected: str
+) -> None:
+    script = tmp_path / "theirs" / "bin" / "run.sh"
+    script.parent.mkdir(parents=True)
+    script.touch()
+    settings = '[analyzers.theirs]\ndirectory = "theirs"\nprogramming_languages = ["python"]\n'
+    exercise = replace(make_exercise(), slug=slug)
+    chosen = find_analyzer(install(settings + more), exercise, None)
+    if isinstance(chosen, SkippedTool):
+        assert expected == "none"
+        assert chosen.reason == "no analyzer for python here knows the exercise leap"
+    else:
+        assert (chosen.tool.image == IMAGE_NAME) == (expected == "ours")
+    named = find_analyzer(install(settings + more), exercise, "theirs")
+    assert isinstance(named, AnalyzerRun)
+    assert named.tool.image is None
 
 
 def test_the_built_in_analyzer_uses_the_operators_rules_and_texts(

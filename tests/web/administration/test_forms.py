@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from kriterion.web.administration.fetched_forms import ToolForm
 from kriterion.web.courses.models import Course
+from kriterion.web.tools.machine import make_installation
 from kriterion.web.tools.models import Tool
 from tests.web.conftest import World, client_for
 
@@ -178,6 +179,31 @@ def test_a_comment_library_is_an_address_or_a_directory(tmp_path: Path) -> None:
         ({"comments_git_url": address, "kind": "representer"}, "comments_git_url"),
     ):
         assert list(_make_analyzer_form(**given).errors) == [field], given
+
+
+def test_a_tool_may_know_only_some_exercises(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kriterion.web.administration.tools.fetch_in_background", lambda tool: 0)
+    tool = Tool.objects.create(
+        kind="analyzer", name="mine", directory="/mine", options={"time_limit": 30}
+    )
+    page = reverse("administration:tool-edit", args=[tool.pk])
+    data = {"kind": "analyzer", "name": "mine", "directory": "/mine", "languages": "python"}
+    root = client_for(world.root)
+    root.post(page, data | {"exercises": "two-fer, resistor-*", "no_fallback": "on"})
+    tool.refresh_from_db()
+    assert tool.options == {
+        "time_limit": 30,
+        "exercises": ["two-fer", "resistor-*"],
+        "fallback": False,
+    }
+    settings = make_installation([tool]).settings.analyzers["mine"]
+    assert (settings.exercises, settings.fallback) == (("two-fer", "resistor-*"), False)
+    assert b"two-fer, resistor-*" in root.get(page).content
+    root.post(page, data)
+    tool.refresh_from_db()
+    assert tool.options == {"time_limit": 30}
+    assert "exercises" in _make_analyzer_form(exercises="Two Fer").errors
+    assert "exercises" in ToolForm(_make_five_fields(exercises="two-fer")).errors
 
 
 def test_an_edited_analyzer_keeps_its_library_until_a_new_one_is_fetched(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,12 +17,27 @@ _KnownSettings = TypeVar("_KnownSettings", bound=ToolSettings)
 
 
 def find_tool_for(
-    known: Mapping[str, _KnownSettings], language: str | None
+    known: Mapping[str, _KnownSettings], language: str | None, slug: str | None = None
 ) -> _KnownSettings | None:
-    """Return the first tool for a programming language, or None."""
+    """Return the first tool for a programming language, or None.
+
+    It must know the exercise with this slug; without one, it may know only some exercises.
+    """
     if language is None:
         return None
-    return next((tool for tool in known.values() if _is_for(tool, language)), None)
+    for tool in known.values():
+        if not _is_for(tool, language):
+            continue
+        if slug is None or knows_exercise(tool, slug):
+            return tool
+        if not tool.fallback:
+            return None
+    return None
+
+
+def knows_exercise(tool: ToolSettings, slug: str) -> bool:
+    """Whether a tool gets the exercise with this slug."""
+    return not tool.exercises or any(fnmatchcase(slug, pattern) for pattern in tool.exercises)
 
 
 def find_named_tool(
@@ -45,13 +61,15 @@ def choose_tool(
     kind: str,
     settings: Callable[..., _KnownSettings],
 ) -> _KnownSettings | SkippedTool:
-    """Choose the tool that is `named`, by name or directory, else the first for the language."""
+    """Choose the tool that is `named`, by name or directory, else the first for the exercise."""
     if named is not None:
         return find_named_tool(known, named, settings)
-    chosen = find_tool_for(known, exercise.programming_language)
+    chosen = find_tool_for(known, exercise.programming_language, exercise.slug)
     if chosen is not None:
         return chosen
     language = exercise.programming_language or "an exercise without a language"
+    if find_tool_for(known, exercise.programming_language) is not None:
+        return SkippedTool(f"no {kind} for {language} here knows the exercise {exercise.slug}")
     return SkippedTool(f"there is no {kind} for {language} here")
 
 

@@ -12,6 +12,9 @@ from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds
 
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 
+# A slug of an exercise, or a pattern of slugs.
+SlugPattern = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9*?-]+$")]
+
 # Of file systems in memory, and of a teacher's repositories: a larger number is a mistake.
 Size = Annotated[int, msgspec.Meta(ge=1_048_576, le=1_099_511_627_776)]
 
@@ -55,6 +58,8 @@ class ToolTable(msgspec.Struct, forbid_unknown_fields=True):
     one_directory: bool = False
     time_limit: Annotated[float, msgspec.Meta(gt=0, le=86_400)] | None = None
     memory_limit: Annotated[int, msgspec.Meta(ge=10_000_000)] | None = None
+    exercises: tuple[SlugPattern, ...] = ()
+    fallback: bool = True
 
 
 class AnalyzerTable(ToolTable, forbid_unknown_fields=True):

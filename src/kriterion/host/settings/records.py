@@ -42,7 +42,9 @@ class ToolSettings:
 
     `directory` is its repository; None if it is in the image. `programming_languages` are those it
     supports. `script` starts it, relative to the repository. With `one_directory`, input and output
-    share a directory. `time_limit` is in seconds, `memory_limit` in bytes; None for Exercism's. If
+    share a directory. `time_limit` is in seconds, `memory_limit` in bytes; None for Exercism's.
+    `exercises` are the slugs that it knows, with the wildcards * and ?; without any, it gets all.
+    The next tool for the language gets the others, unless there is no `fallback`. If
     `added_on_site`, it is changed there, not in kriterion.toml.
     """
 
@@ -54,6 +56,8 @@ class ToolSettings:
     one_directory: bool = False
     time_limit: float | None = None
     memory_limit: int | None = None
+    exercises: tuple[str, ...] = ()
+    fallback: bool = True
     added_on_site: bool = False
 
 

@@ -284,4 +284,6 @@ def _read_tool(
         "one_directory": table.one_directory,
         "time_limit": table.time_limit,
         "memory_limit": table.memory_limit,
+        "exercises": table.exercises,
+        "fallback": table.fallback,
     }

@@ -1,5 +1,6 @@
 """Forms of tools, which are fetched."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
@@ -26,6 +27,7 @@ KINDS = (
     (ToolKind.TEST_RUNNER, _("Test runner")),
 )
 
+_SLUG_PATTERN = re.compile(r"[a-z0-9*?-]+")
 
 RENDERERS = (
     (Renderer.AUTOMATIC.value, _("Automatic: shows everything the judge adds")),
@@ -71,6 +73,22 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         label=_("Programming languages"),
         help_text=_("For all tools but judges; separate them with commas"),
     )
+    exercises = forms.CharField(
+        required=False,
+        label=_("Exercises"),
+        help_text=_(
+            "For tools that only know some exercises: their slugs, separated by commas; "
+            "* stands for any characters. Leave empty for all exercises"
+        ),
+    )
+    no_fallback = forms.BooleanField(
+        required=False,
+        label=_("Leave the other exercises without a tool of this type"),
+        help_text=_(
+            "Otherwise the next tool for the language gets them, "
+            "such as the one that Kriterion contains"
+        ),
+    )
     renderer = _NamedChoice(  # type: ignore[assignment]  # no form's own
         read=read_renderer,
         choices=RENDERERS,
@@ -101,6 +119,7 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         model = Tool
         fields = (
             *("kind", "name", "git_url", "branch", "directory", "image", "languages"),
+            *("exercises", "no_fallback"),
             *("comments_git_url", "comments_directory", "comments_folder"),
             *("renderer", "runner", "annotation_ends", "description", "offers", "manual"),
         )
@@ -142,10 +161,20 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.fields["languages"].initial = ", ".join(self.instance.programming_languages)
+        self.fields["exercises"].initial = ", ".join(self.instance.options.get("exercises", ()))
+        self.fields["no_fallback"].initial = not self.instance.options.get("fallback", True)
         self._copy = self.instance.directory
         self._comments = self.instance.comments_git_url, self.instance.comments_directory
         if self.instance.comments_git_url:  # in this case, the directory is our own
             self.initial["comments_directory"] = ""
+
+    def clean_exercises(self) -> str:
+        patterns = _split_list(str(self.cleaned_data.get("exercises") or ""))
+        for pattern in patterns:
+            if not _SLUG_PATTERN.fullmatch(pattern):
+                message = gettext("%(name)s is not a slug, such as two-fer.") % {"name": pattern}
+                raise forms.ValidationError(message)
+        return ", ".join(patterns)
 
     def clean_directory(self) -> str:
         return self._clean_path("directory")
@@ -178,6 +207,8 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         is_judge = cleaned.get("kind") == ToolKind.JUDGE
         if not is_judge and not cleaned.get("languages") and "languages" not in self.errors:
             self.add_error("languages", gettext("Enter at least one programming language."))
+        if cleaned.get("kind") == ToolKind.JUDGE and cleaned.get("exercises"):
+            self.add_error("exercises", gettext("Exercises name their judge themselves."))
         self._check_comments(cleaned)
         return cleaned
 
@@ -214,8 +245,9 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
                 self.add_error("comments_folder", message)
 
     def save(self, commit: bool = True) -> Any:
-        languages = str(self.cleaned_data["languages"]).split(",")
-        self.instance.programming_languages = [name.strip() for name in languages if name.strip()]
+        languages = str(self.cleaned_data["languages"])
+        self.instance.programming_languages = list(_split_list(languages))
+        self.instance.options = self._make_options()
         if self.cleaned_data.get("git_url"):  # the present copy stays in use until there is another
             self.instance.directory = self._copy
         self._keep_comments()
@@ -230,8 +262,25 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         is_same_library = given == self._comments[0]
         kept = ["directory"] if self.cleaned_data.get("git_url") else []
         kept += ["comments_directory"] if given and is_same_library else []
-        also = ["programming_languages", *([] if is_same_library else ["comments_commit"])]
+        also = [
+            "programming_languages",
+            "options",
+            *([] if is_same_library else ["comments_commit"]),
+        ]
         return store_fields(self, also=also, without=kept)
+
+    def _make_options(self) -> dict[str, Any]:
+        """Return the options with the form's; the others stay as they are."""
+        options = {
+            name: value
+            for name, value in self.instance.options.items()
+            if name not in ("exercises", "fallback")
+        }
+        if self.cleaned_data.get("exercises"):
+            options["exercises"] = list(_split_list(self.cleaned_data["exercises"]))
+        if self.cleaned_data.get("no_fallback"):
+            options["fallback"] = False
+        return options
 
     def _keep_comments(self) -> None:
         """Keep the library in use until it is fetched again, unless its address changed."""
@@ -241,6 +290,10 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
             self.instance.comments_directory = copy
         elif given or address:
             self.instance.comments_commit = ""
+
+
+def _split_list(written: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, written.split(","))))
 
 
 class TryForm(forms.Form):

@@ -24,6 +24,7 @@ _SOURCES = (
     (_IMAGE, _("An image that contains the tool")),
 )
 _OF_JUDGES = ("renderer", "runner", "annotation_ends", "description", "offers", "manual")
+_OF_TRACK_TOOLS = ("languages", "exercises", "no_fallback")
 _OF_ANALYZERS = ("comments_git_url", "comments_directory", "comments_folder")
 
 
@@ -38,7 +39,7 @@ class KindForm(ToolForm):
         super().__init__(data, instance=tool)
         unneeded = ["kind"]
         if tool.kind == ToolKind.JUDGE:
-            unneeded.append("languages")
+            unneeded += _OF_TRACK_TOOLS
             choices = _SOURCES[:2]  # a judge is a directory with a program in it
             self.fields["source"].choices = choices  # type: ignore[attr-defined]
         else:

@@ -214,5 +214,7 @@ def _make_tool_fields(tool: Tool) -> dict[str, Any]:
         "one_directory": tool.options.get("one_directory", False),
         "time_limit": tool.options.get("time_limit"),
         "memory_limit": tool.options.get("memory_limit"),
+        "exercises": tuple(tool.options.get("exercises", ())),
+        "fallback": tool.options.get("fallback", True),
         "added_on_site": True,
     }

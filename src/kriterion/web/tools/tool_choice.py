@@ -16,6 +16,7 @@ from kriterion.errors import (
     OperatorError,
 )
 from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import make_slug
 from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer, list_analyzers
@@ -100,9 +101,9 @@ def find_image_name(activity: Activity, course: int | None = None) -> str:
         return ""
     if judge is not None:
         return _make_image_name(choose_judge_image(judge, exercise))
-    language = exercise.programming_language
-    tool = find_tool_for(list_analyzers(installation), language) or find_tool_for(
-        list_representers(installation), language
+    language, slug = exercise.programming_language, make_slug(exercise.directory.name)
+    tool = find_tool_for(list_analyzers(installation), language, slug) or find_tool_for(
+        list_representers(installation), language, slug
     )
     return "" if tool is None else _make_image_name(tool.image)
 

@@ -29,7 +29,7 @@ class CourseJudgeForm(ToolForm):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.instance.kind = ToolKind.JUDGE
-        for name in ("kind", "directory", "languages", *_ANALYZER_FIELDS):
+        for name in ("kind", "directory", *_TRACK_TOOL_FIELDS, *_ANALYZER_FIELDS):
             del self.fields[name]
         self.fields["git_url"].required = True
         for name in ("description", "offers"):  # every page loads these fields of all judges
@@ -64,4 +64,5 @@ class CourseJudgeForm(ToolForm):
         return forms.ModelForm.save(self, commit)
 
 
+_TRACK_TOOL_FIELDS = ("languages", "exercises", "no_fallback")
 _ANALYZER_FIELDS = ("comments_git_url", "comments_directory", "comments_folder")

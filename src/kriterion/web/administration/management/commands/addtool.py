@@ -16,6 +16,8 @@ _TEXTS = {
     "directory": "local directory of the tool, instead of a Git URL",
     "image": "image to run the tool in; default: the image that the tool specifies",
     "languages": "for all tools but judges: programming languages, separated by commas",
+    "exercises": "for the same tools: slugs of the exercises that it knows, separated by commas; "
+    "default: all exercises",
     "comments_git_url": "for analyzers: Git URL of the texts of their comments, for example "
     "https://github.com/exercism/website-copy",
     "comments_directory": "local directory of these texts, instead of a Git URL",
