@@ -14,6 +14,7 @@ from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.courses.models import Course, Listing, Membership, Series
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Draft, Submission
+from tests.authoring.track.made_track import write_track
 from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
@@ -149,6 +150,28 @@ def test_the_map_shows_prerequisites_and_what_can_be_started(world: World) -> No
     in_dutch = get_page(world.ada, "exercise-map", repository.pk)
     assert "na Leap years" in in_dutch
     assert "comes before" not in in_dutch
+
+
+def test_the_map_of_a_track_shows_its_concepts(world: World, tmp_path: Path) -> None:
+    track = write_track(tmp_path / "track")
+    repository = Repository.objects.create(name="python", directory=str(track))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    assert "Exercise map" in get_page(world.ada, "exercise-tree", repository.pk)
+    html = get_page(world.ada, "exercise-map", repository.pk)
+    assert (_list_boxes(html, "ready"), _list_boxes(html, "later")) == (["Lasagna"], ["Currency"])
+    assert "Currency requires Basics" in html
+    leap = repository.activities.get(path="exercises/practice/leap")
+    assert html.count(reverse("activity", args=[leap.pk])) == 1, "only in the list"
+    assert "requires Numbers" in html.partition('id="map-list"')[2]
+    lasagna = repository.activities.get(path="exercises/concept/lasagna")
+    Submission.objects.create(user=world.ada, activity=lasagna, number=1, accepted=True)
+    html = get_page(world.ada, "exercise-map", repository.pk)
+    assert (_list_boxes(html, "solved"), _list_boxes(html, "ready")) == (
+        ["✓ Lasagna"],
+        ["Currency"],
+    )
+    assert html.partition('id="map-list"')[2].count("Ready to start") == 1
 
 
 def _list_boxes(html: str, kind: str) -> list[str]:

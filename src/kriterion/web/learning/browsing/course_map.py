@@ -15,10 +15,25 @@ from kriterion.markup.element import Markup
 from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.pages.user_progress import Done
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
 
+_CONCEPT_EXERCISES = "exercises/concept/"
 _MARGIN = 4.0
 _WIDTH = 1100.0  # of the widest page; parts are placed side by side up to this width
 _LOOKS = {"good": ("solved", "✓"), "info": ("begun", "◐")}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MapContent:
+    """What a map shows: the exercises by path, and how they are grouped.
+
+    What each exercise builds on is in `metas`; those in `drawn` are boxes of the picture.
+    """
+
+    metas: Mapping[str, Meta]
+    tree: Group
+    drawn: frozenset[str]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,18 +57,49 @@ class CourseMap:
     has_skills: bool
 
 
+def read_course(course: LearnOcamlCourse, activities: Mapping[str, Activity]) -> MapContent:
+    """Return what the map of a learn-ocaml course shows."""
+    metas = {
+        name: meta for name, meta in collect_listed_metas(course).items() if name in activities
+    }
+    return MapContent(metas=metas, tree=course.tree, drawn=frozenset(metas))
+
+
+def read_track(tree: Group, activities: Mapping[str, Activity]) -> MapContent:
+    """Return what the map of an Exercism track shows.
+
+    The picture has its concept exercises, between the concepts that they teach and require, if it
+    has any. Practice exercises teach no concepts.
+    """
+    listed = [name for name in tree.walk() if name in activities]
+    concept = frozenset(name for name in listed if name.startswith(_CONCEPT_EXERCISES))
+    metas = {
+        name: Meta(
+            stars=activities[name].difficulty or 0.0,
+            focus=tuple(activities[name].trains) if name in concept or not concept else (),
+            requirements=tuple(activities[name].requires),
+        )
+        for name in listed
+    }
+    return MapContent(metas=metas, tree=tree, drawn=concept or frozenset(metas))
+
+
 def draw_course_map(
-    course: LearnOcamlCourse, activities: Mapping[str, Activity], done: Done, language: str
+    content: MapContent, activities: Mapping[str, Activity], done: Done, language: str
 ) -> CourseMap:
     """Draw the map of the exercises, which are given by their paths.
 
     Raises OperatorError if there are too many for a picture.
     """
-    metas = {
-        name: meta for name, meta in collect_listed_metas(course).items() if name in activities
-    }
+    metas = content.metas
     titles = {name: activities[name].name(language) for name in metas}
-    diagram = make_diagram(metas, titles, course.tree.keep_only(metas))
+    diagram = make_diagram(metas, titles, content.tree.keep_only(metas))
+    drawn = {name: meta for name, meta in metas.items() if name in content.drawn}
+    pictured = (
+        diagram
+        if len(drawn) == len(metas)
+        else make_diagram(drawn, titles, content.tree.keep_only(drawn))
+    )
     states = {name: done.of(activities[name]) for name in metas}
     ready = _find_startable(
         diagram, {name for name, state in states.items() if state.kind == "good"}
@@ -65,14 +111,14 @@ def draw_course_map(
             is_ready=name in ready,
             after=tuple(titles[path] for path in meta.backward_exercises if path in titles),
             requires=tuple(meta.requirements),
-            trains=tuple(meta.focus),
+            trains=tuple(activities[name].trains),
         )
         for name, meta in metas.items()
     )
     return CourseMap(
-        picture=_draw_picture(diagram, activities, states, ready),
+        picture=_draw_picture(pictured, activities, states, ready),
         entries=entries,
-        has_skills=any(isinstance(node, SkillPill) for node in diagram.nodes),
+        has_skills=any(isinstance(node, SkillPill) for node in pictured.nodes),
     )
 
 

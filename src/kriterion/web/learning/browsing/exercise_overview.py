@@ -15,12 +15,19 @@ from kriterion.web.catalog.activity_groups import find_groups_of, group_by_direc
 from kriterion.web.catalog.exercise_files import load_learn_ocaml_course
 from kriterion.web.catalog.models import Activity, ActivityType, TaskKind
 from kriterion.web.courses.course_access import select_visible_activities
-from kriterion.web.learning.browsing.course_map import draw_course_map
+from kriterion.web.learning.browsing.course_map import (
+    MapContent,
+    draw_course_map,
+    read_course,
+    read_track,
+)
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.pages.user_progress import Done, load_progress
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.errors import KriterionError
+
+_WITH_MAP = (RepositoryFormat.LEARN_OCAML, RepositoryFormat.EXERCISM)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,7 +99,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
         "skills": skills,
         "skill": skill,
         "has_skills": bool(skills),
-        "has_map": repository.format == RepositoryFormat.LEARN_OCAML
+        "has_map": repository.format in _WITH_MAP
         and (bool(skills) or any(activity.next_on_difficulty for activity in activities)),
         "trail": [(gettext("Courses"), reverse("courses"))],
     }
@@ -109,13 +116,12 @@ def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
         repository=repository, type=ActivityType.EXERCISE
     )
     exercises = {activity.path: activity for activity in visible.defer("search_text").distinct()}
-    if not exercises or repository.format != RepositoryFormat.LEARN_OCAML:
+    if not exercises or repository.format not in _WITH_MAP:
         raise Http404
     done = load_progress(user, [exercise.pk for exercise in exercises.values()])
     try:
-        course_map = draw_course_map(
-            load_learn_ocaml_course(repository), exercises, done, _get_language()
-        )
+        content = _read_map_content(repository, exercises)
+        course_map = draw_course_map(content, exercises, done, _get_language())
     except KriterionError as error:
         raise Http404 from error
     tree = reverse("exercise-tree", args=[repository.pk])
@@ -125,6 +131,14 @@ def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
         "trail": [(gettext("Courses"), reverse("courses")), (repository.name, tree)],
     }
     return render(request, "learning/map.html", context)
+
+
+def _read_map_content(repository: Repository, exercises: dict[str, Activity]) -> MapContent:
+    """Raises KriterionError if a repository in learn-ocaml's format cannot be read."""
+    if repository.format == RepositoryFormat.LEARN_OCAML:
+        return read_course(load_learn_ocaml_course(repository), exercises)
+    listed = [path for path, exercise in exercises.items() if exercise.is_listed]
+    return read_track(find_groups_of(repository) or group_by_directory(listed), exercises)
 
 
 def _make_branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:
