@@ -115,6 +115,38 @@ def test_varying_points_are_measured_with_the_seed_of_the_submission(
     assert len(measure.seeds) <= 1 + 64  # each seed at most once, however many submit
 
 
+def test_varying_points_have_one_maximum_for_all_submissions(
+    exercise: Exercise, tmp_path: Path
+) -> None:
+    by_seed = {f"seed{seed}": 7 if seed % 8 == 5 else 10 + seed for seed in range(64)}
+    measure = Measuring(7, **by_seed)
+    maxima = Maxima(tmp_path / "kept", "grader 1")
+    found = [
+        maxima.for_submission(exercise, make_submission(b"%d" % number), measure)
+        for number in range(300)
+    ]
+    assert {grading.points for grading in found} == {7}
+    seeds = {grading.seed for grading in found}
+    assert seeds == set(range(5, 64, 8)), "the samples still differ"
+    again = Maxima(tmp_path / "kept", "grader 1").for_submission(
+        exercise, make_submission(b"0"), measure
+    )
+    assert again.seed == found[0].seed
+    assert len(measure.seeds) <= 1 + 64
+
+
+def test_a_solution_that_often_fails_is_not_graded_with_every_seed(
+    exercise: Exercise, tmp_path: Path
+) -> None:
+    by_seed = {f"seed{seed}": None for seed in range(2, 64)}
+    measure = Measuring(7, seed1=8, **by_seed)
+    maximum = Maxima(tmp_path / "kept", "grader 1").for_submission(
+        exercise, make_submission(), measure
+    )
+    assert maximum.seed is not None
+    assert len(measure.seeds) <= 3 + 2 + 3
+
+
 def test_a_requested_seed_is_used_for_measuring(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring(7, seed1=8, seed1000=9)
     seeded = set_grading_seed(exercise, 1000)

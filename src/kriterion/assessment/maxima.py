@@ -1,8 +1,8 @@
 """Measure and store the maximum points of an exercise: what its own solution gets.
 
-The possible points may depend on random samples. Then a submission is measured against what the
-solution gets with the same samples. Source: learn-ocaml's builder, which grades every solution and
-makes its points the maximum.
+The possible points may depend on random samples. Then a submission is graded with samples for
+which the solution gets the maximum, so it is the same for all. Source: learn-ocaml's builder, which
+grades every solution and makes its points the maximum.
 """
 
 import hashlib
@@ -31,8 +31,10 @@ _MAX_KEPT_BYTES = 1 << 16
 _FAILED = b"-"  # stored instead of a maximum
 # Further seeds to grade the solution with, to see whether its points vary.
 _PROBES = (1, 2)
-# If they vary, submissions share this many seeds: the solution is graded once with each.
+# If they vary, submissions share those of so many seeds with which the solution gets the maximum.
+# It is graded once with each.
 _SHARED_SEEDS = 64
+_MAX_FAILURES = 3  # gradings of the solution for one submission
 
 
 class SolutionGrade(msgspec.Struct, frozen=True, kw_only=True):
@@ -159,26 +161,51 @@ class Maxima:
         if not measured.varies:
             return replace(known, check=partial(self._make_check, exercise, measure, measured))
         exercise_seed = _read_seed(exercise.evaluation)
-        seed = (
-            zlib.crc32(submission.source) % _SHARED_SEEDS
-            if exercise_seed is None
-            else exercise_seed
-        )
-        points = self._measure_with_seed(seed, exercise, measure, measured)
+        if exercise_seed is None:
+            seed, points = self._choose_seed(submission, exercise, measure, measured)
+        else:
+            seed = exercise_seed
+            points = self._measure_with_seed(seed, exercise, measure, measured)[0]
         return replace(known, points=points, seed=seed)
+
+    def _choose_seed(
+        self,
+        submission: SubmittedFiles,
+        exercise: Exercise,
+        measure: Measure,
+        measured: Measurement,
+    ) -> tuple[int, int | None]:
+        """Return the seed for a submission, and the solution's points with it.
+
+        It is the first one, from the seed that the submission's text determines, with which the
+        solution gets the maximum; that seed itself if there is none.
+        """
+        begin = zlib.crc32(submission.source) % _SHARED_SEEDS
+        found: dict[int, int | None] = {}
+        failures = 0
+        for seed in (*range(begin, _SHARED_SEEDS), *range(begin)):
+            found[seed], measured = self._measure_with_seed(seed, exercise, measure, measured)
+            if found[seed] == measured.points:
+                return seed, found[seed]
+            failures += found[seed] is None
+            if failures == _MAX_FAILURES:
+                break
+        return begin, found[begin]
 
     def _measure_with_seed(
         self, seed: int, exercise: Exercise, measure: Measure, measured: Measurement
-    ) -> int | None:
+    ) -> tuple[int | None, Measurement]:
+        """Return the solution's points with a seed, and the measurement with them."""
         known = measured.by_seed or {}
         if seed in known:
-            return known[seed]
+            return known[seed], measured
         points = _make_points(_grade_solution(exercise.solutions[_SOLUTION], measure, seed))
-        if points is not None and seed < _SHARED_SEEDS:
-            # A concurrent worker's measurements may be lost; they are repeated.
-            more = structs.replace(measured, by_seed={**known, seed: points})
-            _store(self._find_cache_file(exercise), _encode_measurement(more))
-        return points
+        if points is None or seed >= _SHARED_SEEDS:
+            return points, measured
+        # A concurrent worker's measurements may be lost; they are repeated.
+        more = structs.replace(measured, by_seed={**known, seed: points})
+        _store(self._find_cache_file(exercise), _encode_measurement(more))
+        return points, more
 
     def _make_check(
         self, exercise: Exercise, measure: Measure, measured: Measurement, seed: int
