@@ -103,6 +103,24 @@ def test_an_archive_has_submissions_feedback_drafts_and_an_index(world: World) -
     assert 'href="programming/Barcode/0001/a.py"' in page
 
 
+def test_earlier_drafts_are_in_the_archive(world: World) -> None:
+    draft = Draft.objects.create(user=world.ada, activity=world.exercise, files={"a.py": "3"})
+    for revision, conflicting in ((1, False), (2, False), (2, True)):
+        text = f"{revision} {conflicting}"
+        draft.versions.create(revision=revision, conflicting=conflicting, files={"a.py": text})
+    other = Draft.objects.create(user=world.ben, activity=world.exercise, files={"a.py": "secret"})
+    other.versions.create(revision=1, files={"a.py": "secret"})
+    archive = pack(world)
+    paths = [name for name in archive.namelist() if name.startswith("earlier-drafts/")]
+    assert len(set(paths)) == 3
+    assert paths[0] == "earlier-drafts/Barcode/0001/a.py"
+    texts = [archive.read(path).decode() for path in paths]
+    assert texts == ["1 False", "2 False", "2 True"]
+    index = json.loads(archive.read("index.json"))
+    assert [entry["state"] for entry in index["work"]].count("earlier draft") == 3
+    assert "Earlier draft" in archive.read("index.html").decode()
+
+
 def test_feedback_that_students_never_see_stays_out(world: World) -> None:
     finish(
         world.submission,

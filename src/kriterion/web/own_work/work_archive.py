@@ -21,10 +21,15 @@ from kriterion.web.courses.course_access import select_visible_activities
 from kriterion.web.courses.feedback_policy import EVERYTHING, ShownFeedback
 from kriterion.web.courses.models import Course, Listing, Series
 from kriterion.web.own_work.feedback_text import FeedbackReader
-from kriterion.web.own_work.work_index import WorkEntry, write_html_index, write_json_index
+from kriterion.web.own_work.work_index import (
+    EARLIER_DRAFT,
+    WorkEntry,
+    write_html_index,
+    write_json_index,
+)
 from kriterion.web.own_work.work_paths import WorkPaths
 from kriterion.web.submissions.concealed_feedback import find_shown
-from kriterion.web.submissions.models import Draft, Submission, SubmissionState
+from kriterion.web.submissions.models import Draft, DraftVersion, Submission, SubmissionState
 
 _AT_ONCE: Final = 20  # rows with their texts
 _CHUNK_BYTES: Final = 64 * 1024
@@ -46,6 +51,7 @@ class ChosenWork:
     chosen_at: datetime
     submissions: "array[int]"
     drafts: "array[int]"
+    versions: "array[int]"  # earlier drafts
     shown: Mapping[int, ShownFeedback]
 
 
@@ -57,6 +63,7 @@ def choose_work(user: User, course: Course | None, language: str) -> ChosenWork:
         submissions = submissions.filter(course=course)
         listed = Listing.objects.filter(series__course=course, activity=OuterRef("activity"))
         drafts = drafts.filter(Exists(listed))
+    versions = DraftVersion.objects.filter(draft__in=drafts)
     submitted = Submission.objects.filter(user=user, series=OuterRef("pk"))
     return ChosenWork(
         user_id=user.pk,
@@ -65,6 +72,7 @@ def choose_work(user: User, course: Course | None, language: str) -> ChosenWork:
         chosen_at=timezone.now(),
         submissions=array("q", submissions.order_by("pk").values_list("pk", flat=True)),
         drafts=array("q", drafts.order_by("pk").values_list("pk", flat=True)),
+        versions=array("q", versions.order_by("draft", "pk").values_list("pk", flat=True)),
         shown=find_shown(user, Series.objects.filter(Exists(submitted))),
     )
 
@@ -90,6 +98,8 @@ def _iterate_entries(chosen: ChosenWork, paths: WorkPaths) -> Iterator[WorkEntry
         yield _describe_submission(submission, paths)
     for draft in _iterate_drafts(chosen):
         yield _describe_draft(draft, paths)
+    for version in _iterate_versions(chosen):
+        yield _describe_draft(version, paths)
 
 
 def _iterate_files(chosen: ChosenWork, paths: WorkPaths) -> Iterator[tuple[str, datetime, str]]:
@@ -106,6 +116,10 @@ def _iterate_files(chosen: ChosenWork, paths: WorkPaths) -> Iterator[tuple[str, 
         names = paths.find_files(draft, draft.files)
         for name, text in zip(names, draft.files.values(), strict=True):
             yield name, draft.saved_at, text
+    for version in _iterate_versions(chosen):
+        names = paths.find_files(version, version.files)
+        for name, text in zip(names, version.files.values(), strict=True):
+            yield name, version.saved_at, text
 
 
 def _iterate_submissions(chosen: ChosenWork) -> Iterator[Submission]:
@@ -124,6 +138,14 @@ def _iterate_drafts(chosen: ChosenWork) -> Iterator[Draft]:
         return rows.select_related("activity__repository").order_by("pk")
 
     return _load_in_batches(chosen.drafts, load)
+
+
+def _iterate_versions(chosen: ChosenWork) -> Iterator[DraftVersion]:
+    def load(keys: list[int]) -> Iterable[DraftVersion]:
+        rows = DraftVersion.objects.filter(pk__in=keys, draft__user=chosen.user_id)
+        return rows.select_related("draft__activity__repository").order_by("draft", "pk")
+
+    return _load_in_batches(chosen.versions, load)
 
 
 def _load_in_batches(
@@ -155,15 +177,17 @@ def _describe_submission(submission: Submission, paths: WorkPaths) -> WorkEntry:
     )
 
 
-def _describe_draft(draft: Draft, paths: WorkPaths) -> WorkEntry:
+def _describe_draft(draft: Draft | DraftVersion, paths: WorkPaths) -> WorkEntry:
+    is_earlier = isinstance(draft, DraftVersion)
+    activity = draft.draft.activity if isinstance(draft, DraftVersion) else draft.activity
     return WorkEntry(
         course="",
         series="",
-        exercise=draft.activity.name(paths.language),
-        exercise_id=draft.activity_id,
+        exercise=activity.name(paths.language),
+        exercise_id=activity.pk,
         number=None,
         made_at=draft.saved_at.isoformat(),
-        state="draft",
+        state=EARLIER_DRAFT if is_earlier else "draft",
         status=None,
         accepted=None,
         earned=None,

@@ -22,8 +22,13 @@ _STYLE = (
 )
 
 
+EARLIER_DRAFT = "earlier draft"  # the state of an entry
+
+
 class WorkEntry(TypedDict):
     """A submission or a draft in the archive; `number` is None for a draft.
+
+    `state` is that of a submission, "draft" or "earlier draft".
 
     `status` is None while it is withheld or there is none yet. `feedback` and `files` are paths in
     the archive.
@@ -81,10 +86,11 @@ def _write_row(entry: WorkEntry) -> str:
     number = entry["number"]
     points = "" if not entry["possible"] else f" ({entry['earned']}/{entry['possible']})"
     feedback = entry["feedback"]
+    draft = gettext("Earlier draft") if entry["state"] == EARLIER_DRAFT else gettext("Draft")
     cells = (
         escape(entry["exercise"]),
         escape(entry["course"]),
-        escape(gettext("Draft")) if number is None else str(number),
+        escape(draft) if number is None else str(number),
         escape(date_format(made_at, "SHORT_DATETIME_FORMAT")),
         escape((entry["status"] or entry["state"]) + points),
         "<br>".join(_link(path) for path in entry["files"]),
