@@ -35,6 +35,7 @@ from kriterion.web.courses.course_access import (
 from kriterion.web.courses.models import Course, JoinRequest, Membership
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.exams.exam_access import list_announced
+from kriterion.web.learning.browsing.course_finder import find_in_series
 from kriterion.web.learning.browsing.mentor_home import find_mentor_attention
 from kriterion.web.learning.browsing.teacher_home import find_course_attention
 from kriterion.web.pinned_courses.pins import is_pinned, list_courses, list_pinned_ids
@@ -119,6 +120,7 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
     series = list_series_progress(
         user, select_visible_series(user).filter(course=course).order_by("position", "pk")
     )
+    finder = find_in_series(series, request.GET)
     announced = list_course_announcements(user, course)
     is_member = course.pk in user.course_roles
     rights = find_rights(user, course)
@@ -138,7 +140,11 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
         "has_announcements": announced.has_any,
         "about": about,
         "exams": list_announced(request, course),
-        "series": list(zip(series, descriptions, strict=True)),
+        "series": [
+            (each, text, each.rows if finder is None else finder.rows[each.series.pk])
+            for each, text in zip(series, descriptions, strict=True)
+        ],
+        "finder": finder,
         "has_pinned_activities": any(series_row.pinned for series_row in series),
         "solved": sum(series_row.solved for series_row in series),
         "all": sum(series_row.total for series_row in series),
