@@ -339,6 +339,7 @@ TEACHING = {
         data=lambda world: {"repository": world.repository.pk},
     ),
     "teaching:series-add": _teaching(changes=True, shows=True),
+    "teaching:series-show": _teaching(changes=True),
     "teaching:series": _teaching(_series, changes=True, shows=True),
     "teaching:series-delete": _teaching(_series, changes=True),
     "teaching:series-move": _teaching(_series, changes=True),

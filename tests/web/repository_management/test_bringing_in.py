@@ -277,3 +277,19 @@ def test_without_ssh_no_page_offers_it(tina: Client, monkeypatch: pytest.MonkeyP
     page = add(tina, git_url="git@git.example.org:course")
     assert "only https:// URLs can be cloned" in page
     assert "ssh://" not in page
+
+
+def test_a_file_url_names_an_allowed_directory(
+    tina: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exercises = tmp_path / "some exercises" / "loops"
+    exercises.mkdir(parents=True)
+    (exercises / "config.json").write_text(EXERCISE["loops__config.json"])
+    use_settings(tmp_path, monkeypatch, f'repository_directories = ["{exercises.parent}"]\n')
+    assert "Repositories cannot be read from there." in add(tina, git_url="file:///etc")
+    page = add(tina, git_url=f"file://{exercises.parent}", local_directory=str(exercises))
+    assert "Choose one source." in page
+    add(tina, git_url=f"file://{exercises.parent}".replace(" ", "%20"))
+    made = Repository.objects.get(name="mine")
+    assert (made.git_url, made.local_directory) == ("", str(exercises.parent))
+    assert made.state == RepositoryState.READY

@@ -8,7 +8,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing
 from kriterion.web.courses.repository_series import is_in_folder, list_folders, plan_series
 from kriterion.web.repositories.models import Repository
-from kriterion.web.teaching import repository_page
+from kriterion.web.teaching import repository_course
 from tests.web.conftest import World, client_for
 
 
@@ -83,7 +83,7 @@ def test_a_course_of_a_repository_is_made_completely_or_not_at_all(
     def fail(*_: object) -> int:
         raise RuntimeError("the process was killed")
 
-    monkeypatch.setattr(repository_page, "add_series", fail)
+    monkeypatch.setattr(repository_course, "add_series", fail)
     with pytest.raises(RuntimeError):
         client_for(world.tina).post(reverse("teaching:course-of", args=[world.repository.pk]))
     assert not Course.objects.filter(name="examples").exists()
@@ -91,7 +91,7 @@ def test_a_course_of_a_repository_is_made_completely_or_not_at_all(
 
 def test_two_clicks_at_once_make_two_courses(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     slugs = iter([world.course.slug, "free"])
-    monkeypatch.setattr(repository_page, "make_slug", lambda _: next(slugs))
+    monkeypatch.setattr(repository_course, "make_slug", lambda _: next(slugs))
     response = client_for(world.tina).post(
         reverse("teaching:course-of", args=[world.repository.pk])
     )
@@ -157,3 +157,33 @@ def test_a_folder_of_a_repository_that_the_teacher_may_not_use_is_not_found(worl
         assert client.post(address, given | {"folder": "loops"}).status_code == 404
     assert client.get(address, {"repository": secret.pk}).status_code == 404
     assert world.series.listings.count() == 1
+
+
+def test_lessons_tutorials_and_playgrounds_are_the_last_series(db: None) -> None:
+    repository = Repository.objects.create(name="course")
+    kinds = ("tutorial", "exercise", "playground", "lesson")
+    activities = [
+        Activity.objects.create(repository=repository, path="same", type=kind, names={"en": kind})
+        for kind in kinds
+    ]
+    planned = plan_series(repository, activities)
+    assert [(name, [each.type for each in listed]) for name, listed in planned] == [
+        ("course", ["exercise"]),
+        ("Lessons", ["lesson"]),
+        ("Tutorials", ["tutorial"]),
+        ("Playgrounds", ["playground"]),
+    ]
+
+
+def test_all_hidden_series_are_shown_at_once(world: World) -> None:
+    client = client_for(world.tina)
+    series = reverse("teaching:course", args=[world.course.slug])
+    show = reverse("teaching:series-show", args=[world.course.slug])
+    world.course.series.update(visible=True)
+    assert show not in client.get(series).content.decode()
+    for name in ("First", "Second"):
+        world.course.series.create(name=name, visible=False)
+    assert show in client.get(series).content.decode()
+    page = client.post(show, follow=True).content.decode()
+    assert "2 series are visible to students now." in page
+    assert not world.course.series.filter(visible=False).exists()

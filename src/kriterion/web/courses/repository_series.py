@@ -5,14 +5,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext, gettext_noop
 
 from kriterion.web.catalog.activity_groups import find_groups_of, group_by_directory
-from kriterion.web.catalog.models import Activity
+from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.models import Course, Listing, Series
 from kriterion.web.repositories.models import Repository
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 
 _MAX_TITLE = 200
+_OTHER_SERIES = {
+    ActivityType.LESSON: gettext_noop("Lessons"),
+    ActivityType.TUTORIAL: gettext_noop("Tutorials"),
+    ActivityType.PLAYGROUND: gettext_noop("Playgrounds"),
+}
 
 
 def plan_series(
@@ -20,9 +26,11 @@ def plan_series(
 ) -> list[tuple[str, list[Activity]]]:
     """Return the name and the activities of each series; groups within groups become one series.
 
-    Activities in no group form the first series, named like the repository.
+    Activities in no group form the first series, named like the repository. Lessons, tutorials and
+    playgrounds are the last ones.
     """
-    by_path = {activity.path: activity for activity in activities}
+    other = [activity for activity in activities if activity.type in _OTHER_SERIES]
+    by_path = {each.path: each for each in activities if each.type not in _OTHER_SERIES}
     tree = find_groups_of(repository) or group_by_directory(by_path)
     ungrouped = _select(by_path, tree.exercises)
     planned = [(repository.name, ungrouped)] if ungrouped else []
@@ -30,6 +38,10 @@ def plan_series(
         listed = _select(by_path, _walk(group))
         if listed:
             planned.append((group.title[:_MAX_TITLE] or repository.name, listed))
+    for kind, title in _OTHER_SERIES.items():
+        of_kind = [activity for activity in other if activity.type == kind]
+        if of_kind:
+            planned.append((gettext(title), of_kind))
     return planned
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import unquote
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -79,15 +80,17 @@ class RepositoryForm(GitForm, AccessTokenForm, forms.ModelForm):  # type: ignore
     def __init__(self, user: User, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._user = user
+        self._path_as_url = ""  # entered as the URL
         self.allow_ssh = is_ssh_installed()
         self._is_new = self.instance.pk is None
         if self._is_new and not may_administer(user):
             self.instance.owner = user
-            self.instance.sharing = self.initial["sharing"] = Sharing.PRIVATE
+            self.instance.sharing = Sharing.PRIVATE
         elif not self._is_new and RepositoryPermission.SHARE not in find_permissions(
             user, self.instance
         ):
             del self.fields["sharing"]
+        self.initial.setdefault("sharing", self.instance.sharing)
         self.prepare_token_fields(None if self._is_new else find_stored_login(self.instance))
         if not this_machine().settings.repository_directories:
             del self.fields["local_directory"]
@@ -102,6 +105,15 @@ class RepositoryForm(GitForm, AccessTokenForm, forms.ModelForm):  # type: ignore
             raise forms.ValidationError(gettext("There is already a repository with this name."))
         return name
 
+    def clean_git_url(self) -> str:
+        """Take `file://` URLs and absolute paths as local directories, where these are allowed."""
+        given = str(self.cleaned_data.get("git_url") or "").strip()
+        path = unquote(given.removeprefix("file://")) if given.startswith("file://") else given
+        if path.startswith("/") and "local_directory" in self.fields:
+            self._path_as_url = path
+            return ""
+        return super().clean_git_url()
+
     def clean_sharing(self) -> str:
         return str(self.cleaned_data.get("sharing") or self.instance.sharing)
 
@@ -113,6 +125,13 @@ class RepositoryForm(GitForm, AccessTokenForm, forms.ModelForm):  # type: ignore
 
     def clean_local_directory(self) -> str:
         place = str(self.cleaned_data.get("local_directory") or "").strip()
+        if self._path_as_url and place not in (
+            "",
+            self._path_as_url,
+            self.instance.local_directory,
+        ):
+            raise forms.ValidationError(gettext("Choose one source."))
+        place = self._path_as_url or place
         if place and place != self.instance.local_directory:
             allowed = this_machine().settings.repository_directories
             # Whether it exists is found out later, so that the form does not explore the server.

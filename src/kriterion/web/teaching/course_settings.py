@@ -51,8 +51,10 @@ def add(request: HttpRequest) -> HttpResponse:
 @for_course(CourseRight.MANAGE)
 def course(request: HttpRequest, course: Course) -> HttpResponse:
     """Show a course's series."""
-    series = course.series.annotate(size=Count("listings")).order_by("position", "pk")
-    return course_page(request, "teaching/course.html", _TAB, course, {"series": series})
+    series = list(course.series.annotate(size=Count("listings")).order_by("position", "pk"))
+    hidden = sum(not each.visible for each in series)
+    context = {"series": series, "hidden": hidden}
+    return course_page(request, "teaching/course.html", _TAB, course, context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,26 +2,26 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import IntegrityError, transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
-from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
-from kriterion.web.courses.course_access import may_create_courses, select_usable_activities
-from kriterion.web.courses.models import Course, MemberRole, Membership, Registration
-from kriterion.web.courses.repository_series import add_series, plan_series
+from kriterion.web.courses.course_access import may_create_courses
+from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.repositories.models import Repository
-from kriterion.web.teaching.course_form import make_slug
 from kriterion.web.teaching.course_page import course_page, for_course
+from kriterion.web.teaching.repository_course import (
+    add_repository,
+    make_course,
+    select_course_material,
+)
 
 _MAX_REPOSITORIES = 100
 
@@ -30,11 +30,13 @@ _MAX_REPOSITORIES = 100
 @for_course(CourseRight.MANAGE)
 def repository_series(request: HttpRequest, course: Course) -> HttpResponse:
     """List the repositories that the teacher may use; add one with its groups as series."""
-    repositories = Repository.objects.filter(activities__in=_select_usable(user_of(request)))
+    user = user_of(request)
+    repositories = Repository.objects.filter(activities__in=select_course_material(user))
     if request.method == "POST":
         chosen = read_number(request.POST.get("repository", ""))
         repository = get_object_or_404(repositories.distinct(), pk=chosen)
-        return _add_repository(request, course, repository)
+        series = add_repository(course, repository, user)
+        return _show_result(request, course, repository, series)
     counted = repositories.annotate(size=Count("activities", distinct=True)).order_by("name")
     context = {"repositories": counted[:_MAX_REPOSITORIES]}
     above = (gettext("Series"), reverse("teaching:course", args=[course.slug]))
@@ -49,44 +51,22 @@ def add_course(request: HttpRequest, repository_id: int) -> HttpResponse:
     user = user_of(request)
     if not may_create_courses(user):
         raise Http404
-    repositories = Repository.objects.filter(activities__in=_select_usable(user)).distinct()
+    repositories = Repository.objects.filter(activities__in=select_course_material(user)).distinct()
     repository = get_object_or_404(repositories, pk=repository_id)
-    try:
-        return _add_course(request, repository)
-    except IntegrityError:  # somebody has just taken the slug
-        return _add_course(request, repository)
+    teachers = () if user.is_administrator else (user,)
+    made = make_course(repository, user, teachers=teachers)
+    note(request, "course.add", made.course)
+    return _show_result(request, made.course, repository, made.series)
 
 
-@transaction.atomic
-def _add_course(request: HttpRequest, repository: Repository) -> HttpResponse:
-    user = user_of(request)
-    course = Course.objects.create(
-        name=repository.name,
-        slug=make_slug(repository.name),
-        visible=False,
-        registration=Registration.CLOSED,
-    )
-    if not user.is_administrator:
-        Membership.objects.create(course=course, user=user, role=MemberRole.TEACHER)
-    note(request, "course.add", course)
-    return _add_repository(request, course, repository)
-
-
-def _select_usable(user: User) -> QuerySet[Activity]:
-    """Return the exercises and readings that the user may put into a course."""
-    kinds = [ActivityType.EXERCISE, ActivityType.READING]
-    return select_usable_activities(user).filter(state=ActivityState.OK, type__in=kinds)
-
-
-def _add_repository(request: HttpRequest, course: Course, repository: Repository) -> HttpResponse:
-    usable = _select_usable(user_of(request)).filter(repository=repository)
-    activities = usable.order_by("position", "pk").distinct()
-    number = add_series(course, plan_series(repository, list(activities)))
-    note(request, "course.repository", course, repository=repository.name, series=number)
+def _show_result(
+    request: HttpRequest, course: Course, repository: Repository, series: int
+) -> HttpResponse:
+    note(request, "course.repository", course, repository=repository.name, series=series)
     text = ngettext(
         "%(n)d series added. Students see it when you make it visible.",
         "%(n)d series added. Students see each when you make it visible.",
-        number,
+        series,
     )
-    messages.success(request, text % {"n": number})
+    messages.success(request, text % {"n": series})
     return redirect("teaching:course", slug=course.slug)

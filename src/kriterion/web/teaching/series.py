@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from kriterion.web.accounts.models import User
@@ -118,6 +118,21 @@ def delete_series(request: HttpRequest, course: Course, series_id: int) -> HttpR
     deleted = get_object_or_404(course.series, pk=series_id)
     note(request, "series.delete", deleted)
     deleted.delete()
+    return redirect("teaching:course", slug=course.slug)
+
+
+@require_POST
+@for_course(CourseRight.MANAGE)
+def show_all_series(request: HttpRequest, course: Course) -> HttpResponse:
+    """Show all hidden series to students, each from the time that it opens."""
+    number = course.series.filter(visible=False).update(visible=True)
+    note(request, "series.show-all", course, series=number)
+    text = ngettext(
+        "%(n)d series is visible to students now.",
+        "%(n)d series are visible to students now.",
+        number,
+    )
+    messages.success(request, text % {"n": number})
     return redirect("teaching:course", slug=course.slug)
 
 

@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_COURSE}delete", course_settings.delete, name="course-delete"),
     path(f"{_COURSE}series/repository/", add_page.repository_series, name="repository-series"),
     path(f"{_COURSE}series/add/", series.add_series, name="series-add"),
+    path(f"{_COURSE}series/show", series.show_all_series, name="series-show"),
     path(_SERIES, series.series, name="series"),
     path(f"{_SERIES}delete", series.delete_series, name="series-delete"),
     path(f"{_SERIES}move", series.move_series, name="series-move"),
