@@ -26,7 +26,7 @@ def two_files(transactional_db: None, tmp_path: Path) -> Activity:
     (directory / "given.py").write_text("GIVEN = 1\n")
     repository = Repository.objects.create(name="track", directory=str(tmp_path))
     fetch(repository)
-    repository.activities.update(is_public=True)
+    repository.activities.update(is_public=True, is_held_back=False)
     return Activity.objects.get(repository=repository, path__endswith="two-fer")
 
 

@@ -39,7 +39,7 @@ def world_on_disk(world: World) -> World:
 def course() -> Repository:
     repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
     fetch(repository)
-    repository.activities.update(is_public=True)
+    repository.activities.update(is_public=True, is_held_back=False)
     return repository
 
 
@@ -128,7 +128,7 @@ def two_files(world: World, tmp_path: Path) -> Activity:
     make_track(tmp_path)
     repository = Repository.objects.create(name="track", directory=str(tmp_path))
     fetch(repository)
-    repository.activities.update(is_public=True)
+    repository.activities.update(is_public=True, is_held_back=False)
     return Activity.objects.get(repository=repository, path__endswith="two-fer")
 
 
@@ -151,7 +151,7 @@ def test_a_provided_file_is_shown_and_cannot_be_changed(world: World, tmp_path: 
     (directory / "given.py").write_text("<GIVEN>\n")
     repository = Repository.objects.create(name="track", directory=str(tmp_path))
     fetch(repository)
-    repository.activities.update(is_public=True)
+    repository.activities.update(is_public=True, is_held_back=False)
     activity = Activity.objects.get(repository=repository, path__endswith="two-fer")
     html = get_page(world, activity)
     assert _list_field_names(html) == list(FILES)
@@ -183,7 +183,7 @@ def test_file_names_of_an_author_cannot_reach_local_files(
         (exercise / ".meta" / "config.json").write_text(json.dumps(content))
         repository = Repository.objects.create(name=f"{len(files)}", directory=str(root))
         fetch(repository)
-        repository.activities.update(is_public=True)
+        repository.activities.update(is_public=True, is_held_back=False)
         activity = Activity.objects.get(repository=repository, path__endswith="two-fer")
         html = get_page(world, activity)
         assert 'name="name"' in html
@@ -199,7 +199,7 @@ def test_file_names_that_cannot_be_submitted_are_not_asked_for(
     (exercise / ".meta" / "config.json").write_text(json.dumps(content))
     repository = Repository.objects.create(name="track", directory=str(tmp_path))
     fetch(repository)
-    repository.activities.update(is_public=True)
+    repository.activities.update(is_public=True, is_held_back=False)
     activity = Activity.objects.get(repository=repository, path__endswith="two-fer")
     assert _list_field_names(get_page(world, activity)) == list(FILES)
     data = {"name": FILES, "text": ["main", "words"]}
