@@ -1,7 +1,8 @@
 """Measure precision and recall of our comments on the solutions of `mentor_sample`.
 
 `python -m benchmarks.mentor_recall CLONES [LANGUAGE SAMPLE]` prints a row for each language and
-sample, and lists comments without a verdict. Three tables in docs/reference/ hold what was judged:
+sample, and lists comments without a verdict. Only ruff runs; with `--linters` before CLONES, all
+installed linters do. Three tables in docs/reference/ hold what was judged:
 
 - mentor-remarks.tsv: what a mentor would say, most important first, written before the rules
 - mentor-kinds.tsv: which of our comments say which kind of remark
@@ -9,13 +10,14 @@ sample, and lists comments without a verdict. Three tables in docs/reference/ ho
 """
 
 import csv
+import os
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.mentor_sample import Solution, read_solution
+from benchmarks.mentor_sample import Solution, draw, read_solution
 from kriterion_tools.analyzer.engine.analysing import analyse
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType
@@ -72,10 +74,10 @@ def measure(clones: Path, language: str, sample: str) -> Figures:
     """Measure a language on a sample; print the comments that have no verdict."""
     kinds = {(row[0], row[1]): frozenset(row[2].split()) for row in _read_table("mentor-kinds.tsv")}
     judged = {tuple(row[:4]): row[4] for row in _read_table("mentor-verdicts.tsv")}
-    by_solution: dict[Solution, list[Remark]] = {}
+    by_solution = {solution: list[Remark]() for solution in draw(clones, language, sample)}
     for remark in load_remarks(language, sample):
         solution = Solution(remark.repository, remark.commit, remark.path, remark.exercise)
-        by_solution.setdefault(solution, []).append(remark)
+        by_solution[solution].append(remark)
     verdicts: Counter[str] = Counter()
     said, total = {True: 0, False: 0}, {True: 0, False: 0}
     for solution, remarks in by_solution.items():
@@ -92,6 +94,11 @@ def measure(clones: Path, language: str, sample: str) -> Figures:
             kind = kinds.get((language, remark.kind), frozenset())
             said[is_main] += _is_said(remark, comments, kind)
     return Figures(len(by_solution), verdicts, said, total)
+
+
+def hide_linters() -> None:
+    """Let analyses find no linter, except one in the same environment, such as ruff."""
+    os.environ["PATH"] = ""
 
 
 def _is_said(remark: Remark, comments: Sequence[Comment], pointers: Collection[str]) -> bool:
@@ -115,7 +122,11 @@ def _read_table(name: str) -> Iterator[list[str]]:
 
 
 def _main(arguments: Sequence[str]) -> None:
-    clones, *selected = arguments
+    if arguments[0] == "--linters":
+        clones, *selected = arguments[1:]
+    else:
+        clones, *selected = arguments
+        hide_linters()
     print(
         "language sample solutions | right needless wrong unjudged | main: said of | all: said of"
     )

@@ -7,11 +7,14 @@ commits alone. No solution is stored here.
 
 import random
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
+
+_GIT = shutil.which("git") or "git"
 
 SEED = 20261127
 SOLUTIONS = {"1": 30, "2": 15}  # by sample; the second is kept apart until the rules are finished
@@ -98,7 +101,7 @@ def _git(clones: Path, repository: str, *arguments: str) -> bytes:
     place = clones / repository.replace("/", "+")
     for folder in (place, place / "repo", place / "repo" / ".git", place / ".git"):
         if (folder / "HEAD").is_file():
-            command = ("git", "--git-dir", str(folder), *arguments)
+            command = (_GIT, "--git-dir", str(folder), *arguments)
             return subprocess.run(command, check=True, capture_output=True).stdout
     raise SystemExit(f"{place}: there is no clone")
 

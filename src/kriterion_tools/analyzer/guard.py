@@ -53,8 +53,11 @@ def write_guarded(
 
 def _run_in_child(work: Callable[[], AnalysisResult], output: Path) -> int:
     """Do the work in the child and return its exit status."""
-    limit = _measure_address_space() + MEMORY_BYTES
-    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    most = _measure_address_space() + MEMORY_BYTES
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard != resource.RLIM_INFINITY:
+        most = min(most, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))  # linters may have a limit of their own
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         analysed = work()

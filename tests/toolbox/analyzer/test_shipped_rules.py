@@ -6,12 +6,22 @@ import pytest
 
 from kriterion_tools.analyzer.engine.analysing import analyse
 from kriterion_tools.analyzer.engine.checking import check_file, find_failing_examples
-from kriterion_tools.analyzer.engine.rule import Rule
+from kriterion_tools.analyzer.engine.rule import Lint, Rule
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
+from kriterion_tools.analyzer.findings.linter_catalog import find_linter, find_program
 from kriterion_tools.analyzer.tagger.tagger import find_tags
 
 FILES = sorted(SHIPPED.rglob("*.yaml"))
+
+
+def find_missing_linter(rule: Rule, language: str) -> str:
+    """The linter that a rule needs, if it is not installed."""
+    if not isinstance(rule.matcher, Lint):
+        return ""
+    linter = find_linter(language, rule.matcher.code)
+    assert linter is not None
+    return "" if find_program(linter.program) else linter.name
 
 
 @cache
@@ -27,6 +37,12 @@ def _rules() -> list[tuple[str, str, Rule]]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(SHIPPED).as_posix())
 def test_a_shipped_file_has_no_faults(path) -> None:  # type: ignore[no-untyped-def]
+    name = path.relative_to(SHIPPED).as_posix()
+    file, _ = read_rules(path.read_text(encoding="utf-8"), name)
+    assert file is not None
+    for rule in file.rules:
+        if missing := find_missing_linter(rule, file.languages[0]):
+            pytest.skip(f"{missing} is not installed")
     checked = check_file(path.read_text(encoding="utf-8"), path.relative_to(SHIPPED).as_posix())
     assert [str(fault) for fault in checked.faults] == []
 
@@ -39,6 +55,8 @@ def test_a_shipped_file_has_no_faults(path) -> None:  # type: ignore[no-untyped-
 def test_the_examples_of_a_shipped_rule_behave(language: str, rule: Rule) -> None:
     assert rule.examples.match
     assert rule.examples.passing
+    if missing := find_missing_linter(rule, language):
+        pytest.skip(f"{missing} is not installed")
     assert list(find_failing_examples(rule, language)) == []
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import tree_sitter
 
 from kriterion_tools.analyzer.engine.comment_selection import select_comments
-from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, list_lint_codes
+from kriterion_tools.analyzer.engine.rule_search import Finder, list_lint_codes
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.engine.running import run_rules
+from kriterion_tools.analyzer.findings.linter_catalog import find_linter, find_program
 from kriterion_tools.analyzer.source import Source
 from kriterion_tools.analyzer.tagger import tagger
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
@@ -45,9 +46,11 @@ def analyse(
     texts = read_texts(files)
     if isinstance(texts, UnusableSolution):
         return refuse_solution(texts, faults)
-    linters = _start_linters(texts, list_lint_codes(book.rules)) if language == LINTED else None
+    codes = list_lint_codes(book.rules)
+    missing = _explain_missing(codes, language)
+    linters = _start_linters(texts, [code for code in codes if code not in missing], language)
     sources = _parse_sources(texts, language)
-    lints = linters.matches() if linters else {}
+    lints = {**missing, **(linters.matches() if linters else {})}
     if isinstance(sources, UnusableSolution):
         return refuse_solution(sources, faults)
     finder = Finder(language, sources, book.rules, lints)
@@ -69,14 +72,32 @@ def refuse_solution(refusal: UnusableSolution, log: Collection[str] = ()) -> Ana
     )
 
 
-def _start_linters(texts: Mapping[str, str], codes: Collection[str]) -> "Linters | None":
+def _explain_missing(codes: Collection[str], language: str) -> dict[str, str]:
+    """Return the codes that no installed linter knows, each with the reason."""
+    missing = {}
+    installed: dict[str, bool] = {}
+    for code in codes:
+        linter = find_linter(language, code)
+        if linter is None:
+            missing[code] = f"no linter of {language} has such a code"
+            continue
+        if linter.program not in installed:
+            installed[linter.program] = find_program(linter.program) is not None
+        if not installed[linter.program]:
+            missing[code] = f"{linter.name} is not installed"
+    return missing
+
+
+def _start_linters(
+    texts: Mapping[str, str], codes: Collection[str], language: str
+) -> "Linters | None":
     """Start the linters, if any rule needs them."""
     if not codes:
         return None
     # Modules that start programs are slow to load, and most languages have no linter.
     from kriterion_tools.analyzer.findings.linters import Linters
 
-    return Linters(texts, codes)
+    return Linters(texts, codes, language)
 
 
 def _parse_sources(texts: Mapping[str, str], language: str) -> list[Source] | UnusableSolution:

@@ -19,9 +19,10 @@ from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
 from kriterion_tools.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
-from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, RuleLeftOut, list_lint_codes
+from kriterion_tools.analyzer.engine.rule_search import Finder, RuleLeftOut, list_lint_codes
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, walk
+from kriterion_tools.analyzer.findings.linter_catalog import find_linter, list_linters
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import CAPTURES
 from kriterion_tools.analyzer.source import Source
@@ -84,7 +85,7 @@ def _describe_example(rule: Rule, language: str, text: str, *, must_match: bool)
     if isinstance(source, str):
         return source
     codes = list_lint_codes((rule,))
-    lints = Linters({source.path: text}, codes, seconds=PATIENCE).matches()
+    lints = Linters({source.path: text}, codes, language, seconds=PATIENCE).matches()
     finder = Finder(language, (source,), (rule,), lints)
     try:
         matches = finder.find(rule)
@@ -138,8 +139,10 @@ def _check_rule(
                         yield fault(key, f"{bad} ({language})", below=(bad.line, bad.column))
                         return
         case Lint():
-            if set(languages) != {LINTED}:
-                yield fault("lint", "linters are available for python only")
+            for language in languages:
+                if find_linter(language, rule.matcher.code) is None:
+                    yield fault("lint", _explain_unknown_code(language, rule.matcher.code))
+                    return
     yield from (fault("params", what) for what in _find_unknown_params(rule))
     for language in languages:
         for problem in find_failing_examples(rule, language):
@@ -148,6 +151,13 @@ def _check_rule(
         yield fault("examples", "has no example that must match", grave=False)
     if not rule.examples.passing:
         yield fault("examples", "has no example that must not match", grave=False)
+
+
+def _explain_unknown_code(language: str, code: str) -> str:
+    examples = [f"{linter.example} ({linter.name})" for linter in list_linters(language)]
+    if not examples:
+        return f"there is no linter for {language}"
+    return f"{code!r} is no code of a linter for {language}, such as {' or '.join(examples)}"
 
 
 def _find_pattern_fault(pattern: Pattern, language: str) -> str:

@@ -1,6 +1,7 @@
 """Select the comments to show: few, the most urgent first, without duplicates.
 
-Source: exercism/docs 19e037f, building/tooling/analyzers: one to three comments at a time.
+Exercism asks for one to three comments (exercism/docs 19e037f, building/tooling/analyzers).
+Decision 72 says why we show up to five.
 """
 
 from collections import Counter
@@ -13,7 +14,7 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import (
     sort_by_urgency,
 )
 
-MAXIMUM_COMMENTS = 3  # praise not counted
+MAXIMUM_COMMENTS = 5  # praise not counted
 MAXIMUM_PRAISE = 1
 MAXIMUM_PLACES = 20  # of one comment
 

@@ -39,7 +39,7 @@ class Query:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Lint:
-    """A linter's message, by its code: ruff's F401, or pylint's too-many-branches."""
+    """A linter's message, by its code: ruff's F401, or ESLint's no-unused-vars."""
 
     code: str
 

@@ -31,7 +31,7 @@ _TAG = re.compile(r"(paradigm|technique|construct|uses):\S.{0,150}")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 # Keys that are valid for one matcher only.
 _BELONGS = {"constraints": "rule", "utils": "rule", "unless": "query"}
-_CODE = re.compile(r"[A-Z]{1,4}\d{3,4}|[a-z]+(-[a-z0-9]+)*")
+_CODE = re.compile(r"[A-Za-z][\w.+ /'-]{0,80}")
 _TYPES = tuple(CommentType)
 
 
@@ -187,7 +187,7 @@ def _read_matcher(
         unless = document.text(entries["unless"]) if "unless" in entries else None
         return Query(text=text, unless=unless or "")
     if not _CODE.fullmatch(text):
-        what = "is neither a code of ruff (F401) nor a message of pylint (too-many-branches)"
+        what = "is not a linter's code, such as F401 (ruff) or no-unused-vars (eslint)"
         document.refuse(entries["lint"], f"{text!r} {what}")
     return Lint(code=text)
 

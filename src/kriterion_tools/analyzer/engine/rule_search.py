@@ -8,7 +8,6 @@ from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, compile_q
 from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule
 from kriterion_tools.analyzer.source import Match, Source
 
-LINTED = "python"  # the only language with linters
 SECONDS = 10.0  # for all rules together
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from kriterion_tools.analyzer.engine.rule import CAPTURE, Query, Rule
+from kriterion_tools.analyzer.engine.rule import CAPTURE, Lint, Query, Rule
 from kriterion_tools.analyzer.engine.rule_search import Finder, RuleLeftOut
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.source import Match
@@ -38,7 +38,9 @@ def run_rules(book: Rulebook, finder: Finder, earlier: Collection[str]) -> RuleC
             results.log.append(f"{rule} holds, {_format_count(len(matches))}")
             results.tags.update(rule.tags)
             if rule.comment and not results.approved:
-                results.comments += _make_comments(rule, rule.comment, matches)
+                matches = _drop_repeated(rule, matches, results.comments)
+                if matches or rule.absent:
+                    results.comments += _make_comments(rule, rule.comment, matches)
             results.approved |= rule.approve
             if rule.stop:
                 stopped = True
@@ -81,6 +83,19 @@ class _RuleResults:
         if rule.absent:
             return None if matches else []
         return matches or None
+
+
+def _drop_repeated(rule: Rule, matches: list[Match], comments: Collection[Comment]) -> list[Match]:
+    """Drop a linter's findings on lines for which another rule makes the same comment."""
+    if not isinstance(rule.matcher, Lint):
+        return matches
+    known = {
+        (place.file, place.row)
+        for comment in comments
+        if comment.pointer == rule.comment
+        for place in comment.places
+    }
+    return [match for match in matches if (match.place.file, match.place.row) not in known]
 
 
 def _make_comments(rule: Rule, pointer: str, matches: Sequence[Match]) -> list[Comment]:

@@ -1,15 +1,18 @@
 """Run the linters that the rules of a solution need."""
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
+from kriterion_tools.analyzer.findings.clippy import CLIPPY
+from kriterion_tools.analyzer.findings.eslint import ESLINT
+from kriterion_tools.analyzer.findings.hlint import HLINT
+from kriterion_tools.analyzer.findings.linter_catalog import find_linter
 from kriterion_tools.analyzer.findings.linting import Linter, LinterRun
 from kriterion_tools.analyzer.findings.pylint import PYLINT
+from kriterion_tools.analyzer.findings.rubocop import RUBOCOP
 from kriterion_tools.analyzer.findings.ruff import RUFF
+from kriterion_tools.analyzer.findings.shellcheck import SHELLCHECK
 from kriterion_tools.analyzer.source import Match
-
-_RUFF_CODE = re.compile(r"[A-Z]+\d+")
 
 
 class Linters:
@@ -19,16 +22,35 @@ class Linters:
     """
 
     def __init__(
-        self, texts: Mapping[str, str], codes: Collection[str], *, seconds: float | None = None
+        self,
+        texts: Mapping[str, str],
+        codes: Collection[str],
+        language: str = "python",
+        *,
+        seconds: float | None = None,
     ) -> None:
-        codes_by_linter: dict[Linter, list[str]] = defaultdict(list)
+        codes_by_name: dict[str, list[str]] = defaultdict(list)
         for code in codes:
-            codes_by_linter[RUFF if _RUFF_CODE.fullmatch(code) else PYLINT].append(code)
+            known = find_linter(language, code)
+            if known is not None:
+                codes_by_name[known.name].append(code)
         self._runs = [
-            LinterRun(linter, texts, enabled, seconds=seconds)
-            for linter, enabled in codes_by_linter.items()
+            LinterRun(_list_by_name()[name], texts, enabled, seconds=seconds)
+            for name, enabled in codes_by_name.items()
         ]
 
     def matches(self) -> Mapping[str, Sequence[Match] | str]:
         """Wait for a limited time, and return the matches by code, or why there are none."""
         return {code: matches for run in self._runs for code, matches in run.matches().items()}
+
+
+def _list_by_name() -> Mapping[str, Linter]:
+    return {
+        "clippy": CLIPPY,
+        "eslint": ESLINT,
+        "hlint": HLINT,
+        "pylint": PYLINT,
+        "rubocop": RUBOCOP,
+        "ruff": RUFF,
+        "shellcheck": SHELLCHECK,
+    }

@@ -1,7 +1,7 @@
-"""Run linters on a solution in Python and collect their findings by code.
+"""Run linters on a solution and collect their findings by code.
 
 Rule files decide which codes are enabled and what each says: a rule has `lint: F401` (ruff) or
-`lint: too-many-branches` (pylint). It captures `$CODE`, the code at the finding's place, and
+`lint: no-unused-vars` (ESLint). It captures `$CODE`, the code at the finding's place, and
 `$NAME`, the first name in the linter's message.
 """
 
@@ -19,7 +19,7 @@ MAXIMUM_FILES = 10
 MAXIMUM_MATCHES = 200  # for one code
 CAPTURES = ("$CODE", "$NAME")
 
-_NAME = re.compile(r"[`']([^`']+)[`']")
+_NAME = re.compile(r"""[`'"]([^`'"]+)[`'"]""")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,7 +47,8 @@ class Linter:
     `command` takes a file's name and the codes. `read` parses the output about a file with these
     lines; it raises ValueError, TypeError or LookupError if the output is malformed. `prepare`
     changes a file's text before the linter reads it, without moving lines or columns. `seconds` is
-    for all files together.
+    for all files together. With `reads_errors`, `read` gets what it writes to standard error. If it
+    `starts_fast`, codes are tried one by one when it refuses them together.
     """
 
     name: str
@@ -55,6 +56,8 @@ class Linter:
     command: Callable[[str, Collection[str]], Sequence[str]]
     read: Callable[[bytes, Sequence[str]], LinterReport]
     prepare: Callable[[str], str] = str
+    reads_errors: bool = False
+    starts_fast: bool = True
 
 
 class LinterRun:
@@ -76,7 +79,7 @@ class LinterRun:
         self._trouble = ""  # why findings are missing
         self._unknown: set[str] = set()
         try:
-            self._runs = {path: _run(linter.command(path, codes)) for path in self._texts}
+            self._runs = {path: _run(linter, path, codes) for path in self._texts}
         except OSError as error:
             self._runs = {}
             self._trouble = f"{linter.name} cannot be run: {error.strerror}"
@@ -99,7 +102,7 @@ class LinterRun:
                     f"{self._linter.name} ended with exit status {run.returncode}"
                     " and wrote no valid JSON"
                 )
-        if malformed and len(self._codes) > 1:
+        if malformed and len(self._codes) > 1 and self._linter.starts_fast:
             return self._run_separately()
         return {code: matches[code] or self._explain_absence(code) or () for code in self._codes}
 
@@ -108,13 +111,13 @@ class LinterRun:
     ) -> Iterable[LintFinding]:
         """Return the findings of one run. Raises what `Linter.read` raises."""
         try:
-            written, _ = run.communicate(timeout=max(0.01, self._deadline - time.monotonic()))
+            written, errors = run.communicate(timeout=max(0.01, self._deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
             run.kill()
             run.communicate()
             self._trouble = f"{self._linter.name} took longer than {self._seconds:g} seconds"
             return ()
-        reported = self._linter.read(written, lines)
+        reported = self._linter.read(errors if self._linter.reads_errors else written, lines)
         self._unknown.update(reported.unknown)
         return reported.findings
 
@@ -131,12 +134,12 @@ class LinterRun:
         return {code: matches for run in runs for code, matches in run.matches().items()}
 
 
-def _run(command: Sequence[str]) -> subprocess.Popen[bytes]:
+def _run(linter: Linter, path: str, codes: Collection[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        command,
+        linter.command(path, codes),
         stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL if linter.reads_errors else subprocess.PIPE,
+        stderr=subprocess.PIPE if linter.reads_errors else subprocess.DEVNULL,
         cwd="/",  # a directory without configuration files and without the student's modules
     )
 

@@ -1,17 +1,12 @@
 """ruff: fast. Our own rules for it are in rules/python/lint.yaml."""
 
 import json
-import sys
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from kriterion_tools.analyzer.findings.linter_catalog import find_program
 from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding
-
-_INSTALLED_RUFF = Path(sys.prefix) / "bin" / "ruff"  # installed with Kriterion
-_PROGRAM = (
-    str(_INSTALLED_RUFF) if _INSTALLED_RUFF.exists() else "ruff"
-)  # or with a tool that vendors its libraries
 
 
 def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:
@@ -19,7 +14,14 @@ def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     options = ("--isolated", "--no-cache", "--ignore-noqa", "--target-version", "py313")
     wanted = ("--select", ",".join(sorted(codes)), "--output-format", "json")
     # `--option=value` keeps a name with a leading dash from being read as an option.
-    return (_PROGRAM, "check", *options, *wanted, f"--stdin-filename={Path(path).name}", "-")
+    return (
+        find_program("ruff") or "ruff",
+        "check",
+        *options,
+        *wanted,
+        f"--stdin-filename={Path(path).name}",
+        "-",
+    )
 
 
 def _read(written: bytes, lines: Sequence[str]) -> LinterReport:

@@ -40,7 +40,11 @@ def test_a_working_rule_has_no_faults(matcher: str) -> None:
         ("    query: (nonsense) @place\n", 6, "Invalid node type: nonsense (python)"),
         ("    query: |\n      (call)\n      (nonsense) @a\n", 8, "Invalid node type"),
         ("    query: (call) @a\n    unless: (nonsense) @b\n", 7, "Invalid node type: nonsense"),
-        ("    lint: f401\n", 6, "'f401' is neither a code of ruff ("),
+        (
+            "    lint: f401\n",
+            6,
+            "'f401' is no code of a linter for python, such as F401 (ruff) or ",
+        ),
         (
             "    rule: {pattern: f()}\n    params: {x: $Y}\n",
             7,
@@ -78,9 +82,12 @@ def test_a_rule_without_examples_is_a_warning() -> None:
     assert [fault.grave for fault in faults] == [False, False]
 
 
-def test_linter_rules_are_for_python_only() -> None:
+def test_each_language_of_a_linter_rule_needs_a_linter_with_such_codes() -> None:
     text = HEAD.replace("language: python", "languages: [python, ruby]") + "    lint: F401\n"
-    assert any("linters are available for python only" in fault for fault in list_faults(text))
+    what = "'F401' is no code of a linter for ruby, such as Style/RedundantReturn (rubocop)"
+    assert any(what in fault for fault in list_faults(text))
+    text = HEAD.replace("python", "ocaml") + "    lint: F401\n"
+    assert any("there is no linter for ocaml" in fault for fault in list_faults(text))
 
 
 def test_ocaml_supports_queries_only() -> None:
