@@ -1,7 +1,7 @@
 """Select the comments to show: few, the most urgent first, without duplicates.
 
 Exercism asks for one to three comments (exercism/docs 19e037f, building/tooling/analyzers).
-Decision 72 says why we show up to five.
+Decision 73 says why we show up to five.
 """
 
 from collections import Counter
