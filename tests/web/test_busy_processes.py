@@ -28,7 +28,7 @@ pytestmark = [
     pytest.mark.long(reason="a site and a worker on a cluster of their own"),
 ]
 
-MOST_CONNECTIONS = 6  # of a process
+MAX_CONNECTIONS = 6  # of a process
 SLOTS = 4
 SUBMISSIONS = 30
 READERS = 12  # more than pages that are made at once
@@ -61,8 +61,8 @@ def test_a_busy_site_and_a_busy_worker_have_six_connections_each() -> None:
             ).fetchall()
     assert states == [("finished", 1, SUBMISSIONS)]
     assert statuses.keys() == {200}
-    assert 0 < most[SITE] <= MOST_CONNECTIONS
-    assert 0 < most[WORKER] <= MOST_CONNECTIONS
+    assert 0 < most[SITE] <= MAX_CONNECTIONS
+    assert 0 < most[WORKER] <= MAX_CONNECTIONS
 
 
 def count_waiting(looking: psycopg.Connection) -> int:
