@@ -13,7 +13,12 @@ from hypothesis import strategies as st
 from kriterion.authoring.graph.diagram import make_diagram
 from kriterion.authoring.graph.dot import render_dot
 from kriterion.authoring.graph.graph_file import write_graph
-from kriterion.authoring.graph.label_text import break_lines, escape_xml, format_stars, measure_text
+from kriterion.authoring.graph.label_text import (
+    break_lines,
+    escape_xml,
+    format_difficulty,
+    measure_text,
+)
 from kriterion.authoring.graph.svg import render_svg
 from kriterion.exercises.learn_ocaml import load_course
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
@@ -101,10 +106,14 @@ def test_the_file_name_determines_the_format(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "text"), [(0, ""), (0.4, ""), (1, "★"), (2.5, "★★½"), (2.9, "★★½"), (9, "★★★★★")]
+    ("number", "text"),
+    [
+        *((0, ""), (0.4, ""), (0.5, "◐○○○○"), (1, "●○○○○")),
+        *((2.5, "●●◐○○"), (2.9, "●●◐○○"), (9, "●●●●●")),
+    ],
 )
 def test_stars_are_shown_in_halves(number: float, text: str) -> None:
-    assert format_stars(number) == text
+    assert format_difficulty(number) == text
 
 
 @given(st.text(max_size=200), st.integers(2, 30), st.integers(1, 3))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill
 from kriterion.authoring.graph.diagram_layout import Layout
-from kriterion.authoring.graph.label_text import break_lines, escape_xml, format_stars
+from kriterion.authoring.graph.label_text import break_lines, escape_xml, format_difficulty
 from kriterion.authoring.graph.shapes import Curve, NodePlace
 
 ARROWHEAD = (
@@ -88,14 +88,16 @@ def _draw_exercise(
     box: ExerciseBox, place: NodePlace, address: str | None, look: BoxStyle, words: Words
 ) -> str:
     lines = break_lines(f"{look.sign} {box.title}".strip(), _TITLE_LETTERS, lines=2)
-    starred = format_stars(box.stars)
-    first = place.y + 5 - 7.5 * (len(lines) - 1) - (7 if starred else 0)
+    difficulty = format_difficulty(box.stars)
+    first = place.y + 5 - 7.5 * (len(lines) - 1) - (7 if difficulty else 0)
     texts = "".join(
         f'<text x="{place.x:g}" y="{first + 15 * number:g}">{escape_xml(line)}</text>'
         for number, line in enumerate(lines)
     )
-    if starred:
-        texts += f'<text class="stars" x="{place.x:g}" y="{place.y + 20:g}">{starred}</text>'
+    if difficulty:
+        texts += (
+            f'<text class="difficulty" x="{place.x:g}" y="{place.y + 20:g}">{difficulty}</text>'
+        )
     left, top = place.x - place.width / 2, place.y - place.height / 2
     title = escape_xml(_describe_box(box, look, words))
     drawn = (

@@ -14,7 +14,7 @@ path{fill:none}
 marker path{fill:#6e7781}
 .exercise rect{stroke-width:1.4}
 .exercise text,.pill text{text-anchor:middle}
-.exercise .stars{font-size:11px;fill:#b8860b}
+.exercise .difficulty{font-size:11px;fill:#b8860b}
 .pill rect{fill:#fff8dc;stroke:#c9a227}
 .pill text{font-size:12px}
 a:hover rect,a:focus rect{stroke-width:3}
@@ -27,7 +27,7 @@ text{fill:#e6edf3}
 .link{stroke:#8b949e}
 .skill{stroke:#a8842a}
 marker path{fill:#8b949e}
-.exercise .stars{fill:#e3b341}
+.exercise .difficulty{fill:#e3b341}
 .pill rect{fill:#2b2410;stroke:#a8842a}
 """
 _GREY = Shades("#f6f8fa", "#8c959f")

@@ -4,6 +4,7 @@ import re
 from html import escape
 from unicodedata import east_asian_width
 
+_HARDEST = 5  # the highest difficulty
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -31,10 +32,14 @@ def break_lines(text: str, letters: int, *, lines: int = 1) -> list[str]:
     return [_truncate(line, letters) for line in folded]
 
 
-def format_stars(number: float) -> str:
-    """Show a difficulty as stars and halves, rounded down, at most five."""
-    halves = int(min(max(number, 0), 5) * 2)
-    return "★" * (halves // 2) + "½" * (halves % 2)
+def format_difficulty(number: float) -> str:
+    """Show a difficulty as dots and half dots, rounded down, of five; "" if there is none.
+
+    The site's pages draw the same sign.
+    """
+    halves = int(min(max(number, 0), _HARDEST) * 2)
+    dots = "●" * (halves // 2) + "◐" * (halves % 2)
+    return dots and dots.ljust(_HARDEST, "○")
 
 
 def _truncate(text: str, letters: int) -> str:

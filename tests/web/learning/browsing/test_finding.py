@@ -178,7 +178,8 @@ def _list_boxes(html: str, kind: str) -> list[str]:
     """The titles in the boxes of a kind."""
     drawn = re.findall(rf'<g class="exercise {kind}">.*?</g>', html, re.DOTALL)
     return [
-        " ".join(re.findall(r"<text[^>]*>([^<★]+)</text>", image)).rstrip("½ ") for image in drawn
+        " ".join(re.findall(r'<text (?!class="difficulty")[^>]*>([^<]+)</text>', image))
+        for image in drawn
     ]
 
 
