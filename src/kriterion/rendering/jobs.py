@@ -66,11 +66,15 @@ class FilePair(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ComparisonJob(msgspec.Struct, frozen=True, kw_only=True, tag="comparison"):
-    """The difference of two submissions, file by file, each side with a title."""
+    """The difference of two submissions, file by file, each side with a title.
+
+    `source_language` is the programming language of the files, "" if it is not known.
+    """
 
     pairs: tuple[FilePair, ...]
     titles: tuple[str, str]
     audience: Audience
+    source_language: str = ""
     care: Care = Care.FULL
 
 

@@ -11,11 +11,17 @@ from kriterion.feedback.allowance import ALLOWANCE
 from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.html.live import LiveFeedback
 from kriterion.feedback.html.tabs import render_view_choice
-from kriterion.feedback.html.text_comparison import LONG_LINE, render_difference, render_plain_texts
+from kriterion.feedback.html.text_comparison import (
+    LONG_LINE,
+    TokensOfSides,
+    render_difference,
+    render_plain_texts,
+)
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.text_difference import compare_texts
 from kriterion.markup.effort import limit_effort, render_or_plain
 from kriterion.markup.element import Markup, element
+from kriterion.markup.highlight.line_colours import tokenize_lines
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion.rendering.course_texts import render_lesson, render_texts
 from kriterion.rendering.cpu_effort import CpuEffort, NoEffort
@@ -127,7 +133,7 @@ def _render_comparison(job: ComparisonJob) -> RenderedComparison:
     panels: list[str | None] = []
     left = MAXIMUM_HTML
     for number, pair in enumerate(job.pairs, start=1):
-        panel = _render_panel(number, pair, job.titles, viewer)
+        panel = _render_panel(number, pair, job, viewer)
         if panel is not None and len(panel) > left:
             panel = element("div", _render_plain_panel(pair, job.titles, viewer), class_="panel")
         left -= len(panel or "")
@@ -135,26 +141,26 @@ def _render_comparison(job: ComparisonJob) -> RenderedComparison:
     return RenderedComparison(panels=tuple(panels))
 
 
-def _render_panel(
-    number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer
-) -> Markup | None:
+def _render_panel(number: int, pair: FilePair, job: ComparisonJob, viewer: Viewer) -> Markup | None:
     if pair.one == pair.other:
         return None
     return render_or_plain(
-        lambda: _render_difference(number, pair, titles, viewer),
-        lambda: element("div", _render_plain_panel(pair, titles, viewer), class_="panel"),
+        lambda: _render_difference(number, pair, job, viewer),
+        lambda: element("div", _render_plain_panel(pair, job.titles, viewer), class_="panel"),
     )
 
 
-def _render_difference(
-    number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer
-) -> Markup:
+def _render_difference(number: int, pair: FilePair, job: ComparisonJob, viewer: Viewer) -> Markup:
     comparison = compare_texts(pair.one, pair.other)
     long = any(
         len(line) >= LONG_LINE for text in (pair.one, pair.other) for line in text.split("\n")
     )
     views = render_view_choice(f"file-{number}", "unified" if long else "split", viewer)
-    table = render_difference(comparison, titles[0], titles[1], viewer)
+    tokens = TokensOfSides(
+        tokenize_lines(pair.one, job.source_language),
+        tokenize_lines(pair.other, job.source_language),
+    )
+    table = render_difference(comparison, *job.titles, viewer, tokens)
     return element("div", element("div", views, class_="bar"), table, class_="panel")
 
 

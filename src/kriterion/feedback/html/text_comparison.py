@@ -1,6 +1,7 @@
 """Renders generated and expected output as one table, which the stylesheet splits or unifies."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from kriterion.feedback import phrases
 from kriterion.feedback.compared_sides import compare_sides
@@ -13,6 +14,7 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row
 from kriterion.markup.element import NOTHING, Markup, element, join_html
+from kriterion.markup.highlight.line_colours import ColouredLine, Tokens
 from kriterion_tools.contracts.dodona_judge.output_records import Tab, Test, TestFormat
 from kriterion_tools.translation.translator import Phrase
 
@@ -73,7 +75,24 @@ def render_plain_texts(texts: Iterable[tuple[str, str]], viewer: Viewer) -> Mark
     )
 
 
-def render_difference(difference: Difference, left: str, right: str, viewer: Viewer) -> Markup:
+@dataclass(frozen=True, slots=True)
+class TokensOfSides:
+    """The tokens of the lines on both sides, if they are source text; by their numbers."""
+
+    generated: Mapping[int, Tokens] = field(default_factory=dict)
+    expected: Mapping[int, Tokens] = field(default_factory=dict)
+
+
+_NO_TOKENS = TokensOfSides()
+
+
+def render_difference(
+    difference: Difference,
+    left: str,
+    right: str,
+    viewer: Viewer,
+    tokens: TokensOfSides = _NO_TOKENS,
+) -> Markup:
     """Render the difference of two texts with their titles, or nothing if both are empty."""
     if not difference.rows:
         return NOTHING
@@ -89,7 +108,7 @@ def render_difference(difference: Difference, left: str, right: str, viewer: Vie
         ),
         element(
             "tbody",
-            *(_render_row(row, viewer) for row in difference.rows),
+            *(_render_row(row, viewer, tokens) for row in difference.rows),
             tabindex=_scroll_tabindex(difference),
         ),
         class_="difference",
@@ -149,25 +168,30 @@ def _render_cut_notice(difference: Difference, viewer: Viewer) -> Iterator[Marku
         yield element("p", viewer.translate(phrases.CUT, **lengths), class_="left-out")
 
 
-def _render_row(row: Row, viewer: Viewer) -> Markup:
+def _render_row(row: Row, viewer: Viewer, tokens: TokensOfSides) -> Markup:
     if row.folded:
         notice = viewer.translate(phrases.EQUAL_LINES, count=row.folded)
         return element("tr", element("td", f"⋯ {notice} ⋯", colspan=4), class_="folded")
     return element(
         "tr",
-        *_render_cells(row.generated, "yours", "" if row.same else "del", viewer),
-        *_render_cells(row.expected, "expected", "" if row.same else "ins", viewer),
+        *_render_cells(row, "yours", tokens.generated, viewer),
+        *_render_cells(row, "expected", tokens.expected, viewer),
         class_="same" if row.same else "",
     )
 
 
 def _render_cells(
-    line: Line | None, side: str, changed: str, viewer: Viewer
+    row: Row, side: str, tokens: Mapping[int, Tokens], viewer: Viewer
 ) -> tuple[Markup, Markup]:
     """Render the cells for the number and the text of a line; empty ones if there is no line."""
+    line, changed = (row.generated, "del") if side == "yours" else (row.expected, "ins")
     if line is None:
         return element("td", class_=f"nr {side} none"), element("td", class_=f"{side} none")
-    pieces = render_pieces(line.segments, changed, viewer) if changed else (line.text,)
+    own = tokens.get(line.number, ())
+    if row.same:
+        pieces = ColouredLine(line.text, own).take(len(line.text), line.text)
+    else:
+        pieces = render_pieces(line.segments, changed, viewer, own)
     return (
         element("td", class_=f"nr {side}", data_line=line.number),
         element("td", *pieces, class_=side),

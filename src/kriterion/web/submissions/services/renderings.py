@@ -119,6 +119,7 @@ def render_comparison(
     language: str,
     owner: Hashable,
     *,
+    source_language: str = "",
     seconds: float | None = None,
 ) -> RenderedComparison:
     """Return panels for pairs of files; empty ones if they cannot be rendered.
@@ -126,12 +127,14 @@ def render_comparison(
     Raises PreparingError as `render_feedback` does.
     """
     key = make_rendering_key(
-        "comparison", *(text for pair in pairs for text in pair), *titles, language
+        *("comparison", *(text for pair in pairs for text in pair), *titles),
+        *(language, source_language),
     )
     job = ComparisonJob(
         pairs=tuple(FilePair(one=one, other=other) for one, other in pairs),
         titles=titles,
         audience=Audience(role=Permission.STUDENT, language=language),
+        source_language=source_language,
     )
     nothing = RenderedComparison(panels=("",) * len(pairs))
     return render_once_cached(key, lambda: job, owner, nothing, seconds=seconds)
