@@ -27,7 +27,7 @@ class Missing(Unreadable):
     """The file does not exist."""
 
 
-class TooLarge(Unreadable):
+class FileTooLarge(Unreadable):
     """The file has more bytes than are read."""
 
 
@@ -65,7 +65,7 @@ class Files:
         """Return the content of a regular file. Raises Unreadable if it is larger."""
         content, is_complete = self.load_start(path, at_most=at_most)
         if not is_complete:
-            raise TooLarge(f"is larger than {at_most:,} bytes")
+            raise FileTooLarge(f"is larger than {at_most:,} bytes")
         return content
 
     def load_below(self, path: AnyPath, *, at_most: int) -> bytes:

@@ -20,7 +20,7 @@ from kriterion.authoring.subject import SCRIPTS, SubjectKind, find_script
 from kriterion.authoring.tool_check import check_tool
 from kriterion.authoring.tool_files import ToolIdentity, identify
 from kriterion.authoring.track.track_check import check_track, check_track_exercise
-from kriterion.authoring.track.track_material import read_track_material
+from kriterion.authoring.track.track_solutions import read_track_material
 from kriterion.authoring.trials import Trial
 from kriterion.cli.arguments import options
 from kriterion.cli.arguments.check_subjects import (

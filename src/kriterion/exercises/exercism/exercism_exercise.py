@@ -26,8 +26,8 @@ from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import (
     Files,
+    FileTooLarge,
     Missing,
-    TooLarge,
     Unreadable,
     escape_name,
     text_of,
@@ -183,7 +183,7 @@ def _load_text(
         content = files.load_below(path, at_most=at_most)
     except Missing:
         return None
-    except TooLarge as error:
+    except FileTooLarge as error:
         fix = "shorten it, or remove it from the files in .meta/config.json: students do not see it"
         problems.warn(files.name(path), str(error), fix=fix, code="file.unreadable")
         return None

@@ -14,6 +14,7 @@ from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.courses.models import Course, Listing, Membership, Series
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Draft, Submission
+from kriterion.web.tools.models import Tool, ToolKind, ToolState
 from tests.authoring.track.made_track import write_track
 from tests.web.conftest import World, client_for
 
@@ -154,6 +155,17 @@ def test_the_map_shows_prerequisites_and_what_can_be_started(world: World) -> No
 
 def test_the_map_of_a_track_shows_its_concepts(world: World, tmp_path: Path) -> None:
     track = write_track(tmp_path / "track")
+    script = tmp_path / "python-test-runner" / "bin" / "run.sh"
+    script.parent.mkdir(parents=True)
+    script.write_text("#!/bin/sh\n")
+    script.chmod(0o755)
+    Tool.objects.create(
+        kind=ToolKind.TEST_RUNNER,
+        name="python",
+        directory=str(script.parents[1]),
+        programming_languages=["python"],
+        state=ToolState.READY,
+    )
     repository = Repository.objects.create(name="python", directory=str(track))
     fetch(repository)
     repository.activities.update(is_public=True)
