@@ -76,7 +76,8 @@ class Exercise:
     ("." if it is just that). `names` and `descriptions` are by language code ("en", "nl"). `media`
     are the directories of files that its texts may show, by the prefix of their addresses
     ("media"), searched in this order. `evaluation` is its author's configuration for the judge
-    (merged, limits clamped). `resources` and `workdir` are directories that a run gets copies of,
+    (merged, limits clamped). `hints` are by language, in Markdown, in the order in which students
+    reveal them. `resources` and `workdir` are directories that a run gets copies of,
     or None; `shared_files` are files elsewhere in the repository that it gets copies of, by the
     names that the judge knows them by. `boilerplates` are by language, "" for the one without;
     `solutions` by file name. These are in `solutions_directory`, known-wrong submissions in
@@ -99,6 +100,7 @@ class Exercise:
     names: Mapping[str, str] = field(default_factory=dict)
     descriptions: Mapping[str, Description] = field(default_factory=dict)
     media: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
+    hints: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     programming_language: str | None = None
     evaluation: Mapping[str, Any] = field(default_factory=dict)
     resources: Path | None = None
@@ -139,6 +141,13 @@ class Exercise:
             if self.names.get(code):
                 return self.names[code]
         return self.directory.name
+
+    def hints_in(self, language: str = "en") -> tuple[str, ...]:
+        """Return the hints in that language, else in the one of the description, else any."""
+        for code in (language, "nl", "en", *self.hints):
+            if code in self.hints:
+                return self.hints[code]
+        return ()
 
     def description(self, language: str = "en") -> Description | None:
         """Return the text in that language, else English, else Dutch.

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_repository
 from kriterion.exercises.exercism.track_listing import read_listing
-from kriterion.exercises.exercism.track_texts import compose_text
+from kriterion.exercises.exercism.track_texts import compose_text, load_hints
 
 TRACK = {
     "slug": "python",
@@ -77,7 +77,7 @@ def test_a_track_that_lists_nothing_is_grouped_by_directory(tmp_path: Path) -> N
     assert load_repository(tmp_path).tree is None
 
 
-def test_the_text_has_introduction_instructions_and_what_is_appended() -> None:
+def test_the_text_has_introduction_instructions_and_what_is_appended_but_no_hints() -> None:
     texts = {
         ".docs/introduction.md": "# Introduction\n\nOnce.\n",
         ".docs/instructions.md": "# Instructions\n\nDo it.\n",
@@ -87,9 +87,9 @@ def test_the_text_has_introduction_instructions_and_what_is_appended() -> None:
     text = compose_text(texts.get)
     assert text is not None
     assert text == (
-        "# Introduction\n\nOnce.\n\n# Instructions\n\nDo it.\n\n# In Python\n\nUse a loop.\n\n"
-        "<details><summary>Hints</summary>\n\n# Hints\n\nLook it up.\n\n</details>\n"
+        "# Introduction\n\nOnce.\n\n# Instructions\n\nDo it.\n\n# In Python\n\nUse a loop.\n"
     )
+    assert load_hints(texts.get) == ("Look it up.",)
 
 
 def test_exercisms_boxes_are_quoted() -> None:

@@ -162,6 +162,16 @@ def test_a_file_instead_of_a_directory_is_not_an_exercise(plant: Plant, exercise
     ]
 
 
+def test_hints_may_be_in_several_languages(plant: Plant, exercise: Write) -> None:
+    more = {"hints.md": "- Twice.\n- Add it.\n", "hints.nl.md": "- Tweemaal.\n"}
+    files = exercise("exercises/double") | {
+        f"exercises/double/{name}": text for name, text in more.items()
+    }
+    loaded, problems = _load(plant(files), "double")
+    assert dict(loaded.hints) == {"en": ("Twice.", "Add it."), "nl": ("Tweemaal.",)}
+    assert not problems
+
+
 def test_a_description_may_be_in_several_languages(plant: Plant, exercise: Write) -> None:
     more = {"descr.html": "<p>Double", "descr.fr.md": "Doublez", "descr.nl.html": "<p>Verdubbel"}
     files = exercise("exercises/double") | {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.grading_file_check import list_dependencies
-from kriterion.exercises.learn_ocaml.learn_ocaml_descriptions import is_description
+from kriterion.exercises.learn_ocaml.learn_ocaml_descriptions import is_description, is_hints_file
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
 from kriterion.exercises.learn_ocaml.repository_layout import (
     FOCUS,
@@ -81,7 +81,12 @@ def _list_unread(course_exercise: CourseExercise) -> list[str]:
     names = [
         name
         for name, entry in entries.items()
-        if not (name in _READ_NAMES or _HIDDEN.match(name) or is_description(name))
+        if not (
+            name in _READ_NAMES
+            or _HIDDEN.match(name)
+            or is_description(name)
+            or is_hints_file(name)
+        )
         and not is_directory(entry)
     ]
     directory = course_exercise.exercise.directory

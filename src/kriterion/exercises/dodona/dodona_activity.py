@@ -12,6 +12,7 @@ from kriterion.exercises.dodona.dodona_texts import (
     Entries,
     load_boilerplates,
     load_descriptions,
+    load_hints,
     load_solutions,
 )
 from kriterion.exercises.dodona.evaluation import read_evaluation
@@ -102,6 +103,7 @@ def _read_exercise(
     solved = _find_directory(files, directory / "solution", warn)
     return replace(
         reading,
+        hints=load_hints(files, _list_entries(files, shelf, problems), problems),
         programming_language=configuration.text("programming_language", complain=refuse),
         evaluation=read_evaluation(configuration, problems),
         resources=_find_directory(files, directory / "evaluation", refuse),

@@ -9,6 +9,7 @@ from os import DirEntry
 from pathlib import Path
 
 from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
+from kriterion.exercises.hint_texts import split_hints
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import (
     Files,
@@ -26,6 +27,7 @@ Entries = Mapping[str, DirEntry[str]]
 
 _LANGUAGE = r"[A-Za-z]{2,3}(?:[-_][A-Za-z]+)?"
 _DESCRIPTION = re.compile(rf"description(?:\.(?P<language>{_LANGUAGE}))?\.(?P<ending>md|html)")
+_HINTS = re.compile(rf"hints(?:\.(?P<language>{_LANGUAGE}))?\.md")  # ours; Dodona has none
 _BOILERPLATE = re.compile(rf"boilerplate(?:\.(?P<language>{_LANGUAGE}))?")
 _FORMATS = {"md": DescriptionFormat.MARKDOWN, "html": DescriptionFormat.HTML}
 
@@ -56,6 +58,17 @@ def load_descriptions(files: Files, entries: Entries, problems: Problems) -> dic
             form = _FORMATS[match["ending"]]
             descriptions[match["language"]] = Description(format=form, text=text, file=file)
     return descriptions
+
+
+def load_hints(files: Files, entries: Entries, problems: Problems) -> dict[str, tuple[str, ...]]:
+    """Return the hints beside the descriptions by language; those without one are English."""
+    hints = {}
+    for name, entry in entries.items():
+        if match := _HINTS.fullmatch(name):
+            text = _load_text(files, Path(entry.path), problems)
+            if text is not None:
+                hints[match["language"] or "en"] = split_hints(text)
+    return hints
 
 
 def load_boilerplates(files: Files, entries: Entries, problems: Problems) -> dict[str, str]:

@@ -6,6 +6,7 @@ Source: exercism/docs 19e037f, building/tracks (practice and concept exercises, 
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from kriterion.exercises.exercise import Description, DescriptionFormat, EditorFile, Exercise
@@ -21,7 +22,7 @@ from kriterion.exercises.exercism.track_listing import (
     TrackListing,
     read_listing,
 )
-from kriterion.exercises.exercism.track_texts import INSTRUCTIONS, compose_text
+from kriterion.exercises.exercism.track_texts import INSTRUCTIONS, compose_text, load_hints
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import (
@@ -70,7 +71,8 @@ def read_exercise(
     _, odd = load_approaches(directory, files.root)
     problems.add(odd)
     listed = track.find(directory.parent.name, directory.name)
-    description = compose_text(lambda name: _load_text(files, directory, name, problems))
+    load = partial(_load_text, files, directory, problems=problems)
+    description, hints = compose_text(load), load_hints(load)
     editor_files = tuple(_load_editor_files(files, directory, configuration, problems))
     examples = {
         name: text
@@ -85,6 +87,7 @@ def read_exercise(
         descriptions={}
         if description is None
         else {"en": _make_description(files, directory, description)},
+        hints={"en": hints} if hints else {},
         programming_language=track.language,
         boilerplates={"": editor_files[0].text} if configuration.solution else {},
         editor_files=editor_files,

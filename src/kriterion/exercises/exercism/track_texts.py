@@ -7,6 +7,8 @@ the instructions, and what a track appends to shared texts.
 import re
 from collections.abc import Callable
 
+from kriterion.exercises.hint_texts import split_hints
+
 INSTRUCTIONS = ".docs/instructions.md"
 INTRODUCTION = ".docs/introduction.md"
 HINTS = ".docs/hints.md"
@@ -19,8 +21,7 @@ _BOX = re.compile(r"(?P<fence>`{3,}|~{3,})exercism/\w+\s*")
 def compose_text(load: Callable[[str], str | None]) -> str | None:
     """Return the Markdown of an exercise; None if it has no text.
 
-    `load` returns the text of a file, or None. Hints are folded at the end, and Exercism's boxes
-    become quotations.
+    `load` returns the text of a file, or None. Exercism's boxes become quotations.
     """
     parts: list[str] = []
     for name in (INTRODUCTION, INSTRUCTIONS):
@@ -28,14 +29,16 @@ def compose_text(load: Callable[[str], str | None]) -> str | None:
             text = load(part)
             if text is not None and text.strip():
                 parts.append(_quote_boxes(text))
-    if len(parts) == 1 and load(HINTS) is None:
+    if len(parts) == 1:
         return parts[0]
     if not parts:
         return None
-    hints = load(HINTS)
-    if hints is not None and hints.strip():
-        parts.append(f"<details><summary>Hints</summary>\n\n{hints.strip()}\n\n</details>\n")
     return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def load_hints(load: Callable[[str], str | None]) -> tuple[str, ...]:
+    """Return the hints of an exercise; `load` is as for `compose_text`."""
+    return split_hints(_quote_boxes(load(HINTS) or ""))
 
 
 def _quote_boxes(text: str) -> str:

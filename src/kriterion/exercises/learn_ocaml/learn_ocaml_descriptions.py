@@ -7,6 +7,7 @@ precedence over Markdown. Its readers accept descr.<language>.*, too, but ignore
 import re
 
 from kriterion.exercises.exercise import Description, DescriptionFormat
+from kriterion.exercises.hint_texts import split_hints
 from kriterion.exercises.learn_ocaml.folder import Folder
 
 DEFAULT_LANGUAGE = "en"  # for files without a language
@@ -14,12 +15,19 @@ DEFAULT_LANGUAGE = "en"  # for files without a language
 _DESCRIPTION = re.compile(
     r"descr(?:\.(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z]+)?))?\.(?P<ending>html|md)"
 )
+# Hints are ours; learn-ocaml has none.
+_HINTS = re.compile(r"hints(?:\.(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z]+)?))?\.md")
 _FORMATS = {"html": DescriptionFormat.HTML, "md": DescriptionFormat.MARKDOWN}
 
 
 def is_description(name: str) -> bool:
     """Whether a file of this name is a description in any language."""
     return _DESCRIPTION.fullmatch(name) is not None
+
+
+def is_hints_file(name: str) -> bool:
+    """Whether a file of this name contains hints in any language."""
+    return _HINTS.fullmatch(name) is not None
 
 
 def load_descriptions(folder: Folder) -> dict[str, Description]:
@@ -44,6 +52,13 @@ def load_descriptions(folder: Folder) -> dict[str, Description]:
             code="learn-ocaml.description.missing",
         )
     return descriptions
+
+
+def load_hints(folder: Folder) -> dict[str, tuple[str, ...]]:
+    """Return hints by language; those in a file without one count as English."""
+    matches = [match for name in folder.entries if (match := _HINTS.fullmatch(name))]
+    texts = {match["language"] or DEFAULT_LANGUAGE: folder.text(match[0]) for match in matches}
+    return {language: split_hints(text) for language, text in texts.items() if text is not None}
 
 
 def _sort_by_precedence(folder: Folder) -> list[tuple[str, str]]:

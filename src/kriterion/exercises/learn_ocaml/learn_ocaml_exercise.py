@@ -17,6 +17,7 @@ from kriterion.exercises.learn_ocaml.grading_file_check import (
 from kriterion.exercises.learn_ocaml.learn_ocaml_descriptions import (
     DEFAULT_LANGUAGE,
     load_descriptions,
+    load_hints,
 )
 from kriterion.exercises.learn_ocaml.repository_layout import (
     MAX_SCORE,
@@ -81,6 +82,7 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         # There is one title for all languages.
         names=dict.fromkeys((DEFAULT_LANGUAGE, *descriptions), _choose_title(meta, folder)),
         descriptions=descriptions,
+        hints=load_hints(folder),
         media=_map_media(name, folder, folders),
         programming_language="ocaml",
         evaluation={"handler": JUDGE} if gradable else {},
