@@ -538,6 +538,19 @@ WORKING = {
         data=lambda world: {"files": {"a.py": "x"}, "revision": 0},
     ),
     "draft-versions": Route(arguments=_activity),
+    "history": Route(arguments=_activity),
+    "hint": Route(
+        inside=(),  # this exercise is not on the disk
+        arguments=_activity,
+        changes=True,
+        data=lambda world: {"hint": "1"},
+    ),
+    "restore": Route(
+        inside=("ada",),
+        arguments=_activity,
+        changes=True,
+        data=lambda world: {"version": f"submission-{world.submission.pk}"},
+    ),
     "submit": Route(
         arguments=_activity, changes=True, data=lambda world: {"name": "a.py", "text": "x"}
     ),

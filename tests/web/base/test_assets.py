@@ -54,20 +54,45 @@ def test_no_page_has_inline_or_external_resources(template: Path) -> None:
     assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//""", text)
 
 
+# What the pages of a first visit load, besides their own text, and how much that may be compressed.
+# The editor of an exercise loads the parts for its language as well.
+PAGES = {
+    "home": (["site.js"], 80),
+    "result": (["site.js", "submissions.js"], 100),
+    "exercise": (["site.js", "workspace.js", "submissions.js"], 220),
+}
+_TEXT_BYTES = 12 * 1024  # compressed, of a page itself
+
+
 @needs_assets
-def test_the_page_with_the_editor_is_small() -> None:
-    """At most 300 KB compressed, with every part that the editor loads for one language."""
-    smallest = {
-        file.name: min(
-            (twin.stat().st_size for twin in (file, Path(f"{file}.br")) if twin.exists()),
-        )
-        for file in BUILT.iterdir()
-        if file.suffix in {".css", ".js", ".woff2", ".svg"}
-    }
-    entries = ["site.css", "site.js", "workspace.js", "submissions.js", "mark.svg"]
-    loaded = {Path(asset(name)).name for name in entries} | {
-        name for name in smallest if name.endswith(".woff2")
-    }
+@pytest.mark.parametrize("page", PAGES)
+def test_a_first_visit_transfers_little(page: str) -> None:
+    scripts, most_kilobytes = PAGES[page]
+    loaded = _list_loaded(scripts)
+    total = sum(_measure_compressed(name) for name in loaded)
+    if page == "exercise":
+        total += max(map(_measure_compressed, _list_built("*.js") - loaded - _list_own_scripts()))
+    assert total + _TEXT_BYTES <= most_kilobytes * 1024
+
+
+@needs_assets
+def test_the_plots_are_small() -> None:
+    assert _measure_compressed(Path(asset("plots.js")).name) < 60 * 1024
+
+
+def _list_built(pattern: str) -> set[str]:
+    return {file.name for file in BUILT.glob(pattern)}
+
+
+def _list_own_scripts() -> set[str]:
+    """Return the scripts of other pages: the editor loads none of them."""
+    return {name for name in _list_built("*.js") if not name.startswith("part-")}
+
+
+def _list_loaded(scripts: list[str]) -> set[str]:
+    """Return the files that a page loads at once: with these scripts, all that they import."""
+    loaded = {Path(asset(name)).name for name in (*scripts, "site.css", "mark.svg")}
+    loaded |= _list_built("*.woff2")
     waiting = [name for name in loaded if name.endswith(".js")]
     while waiting:
         text = (BUILT / waiting.pop()).read_text(encoding="utf-8")
@@ -75,12 +100,12 @@ def test_the_page_with_the_editor_is_small() -> None:
             if part not in loaded:
                 loaded.add(part)
                 waiting.append(part)
-    assert sum(smallest[name] for name in loaded) < 250 * 1024
-    # A language is loaded when it is needed; whichever it is, it fits into the rest.
-    plots = Path(asset("plots.js")).name  # of another page
-    parts = [size for name, size in smallest.items() if name not in {*loaded, plots}]
-    assert max(parts) < 50 * 1024
-    assert smallest[plots] < 60 * 1024
+    return loaded
+
+
+def _measure_compressed(name: str) -> int:
+    twins = (BUILT / name, BUILT / f"{name}.br")
+    return min(file.stat().st_size for file in twins if file.exists())
 
 
 # What is written on what, by the names of colours.

@@ -26,7 +26,8 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 OPEN_DURING_EXAM = frozenset(
     {
         *("exams:exam", "exams:enter", "exams:hand-in"),
-        *("activity", "media", "draft", "draft-versions", "submit", "read", "run", "try"),
+        *("activity", "media", "draft", "draft-versions", "history", "restore"),
+        *("submit", "hint", "read", "run", "try"),
         *("submission", "result", "events", "source", "compare"),
         *("cancel", "again", "acknowledge"),
         *("account_logout", "set-language", "set-appearance", "healthz"),

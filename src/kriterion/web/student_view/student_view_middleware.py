@@ -32,6 +32,7 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 _PAGES = frozenset(
     {
         *("course", "course-skills", "activity", "media", "approach", "draft", "draft-versions"),
+        "history",
         *("submission", "result", "source", "compare"),
         *("announcements:list", "announcements:announcement"),
         *("exams:exam", "exams:hand-in"),

@@ -408,7 +408,7 @@ def test_two_submissions_can_be_compared(world: World) -> None:
     same = submit_another(world, {"a.py": "print(1)\n"}, world.ben)
     address = reverse("compare", args=[world.submission.pk, same.pk])
     assert client.get(address).status_code == 404
-    assert "Identical in both submissions" in client_for(world.root).get(address).content.decode()
+    assert "Identical on both sides" in client_for(world.root).get(address).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -464,7 +464,7 @@ def test_submissions_of_several_files_are_compared_file_by_file(world: World) ->
     html = client_for(world.ada).get(reverse("compare", args=[one.pk, other.pk])).content.decode()
     titles = [html.index(f">{name}</h2>") for name in ("main.py", "same.py", "gone.py")]
     assert titles == sorted(titles)
-    assert html.count("Identical in both submissions") == 1
+    assert html.count("Identical on both sides") == 1
 
 
 def test_only_staff_can_download_the_logs_of_tools(world: World) -> None:

@@ -10,13 +10,12 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
 
 from kriterion.submissions.file_names import MAXIMUM_NAME_BYTES
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
@@ -26,13 +25,13 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import activity_or_404
 from kriterion.web.courses.exam_scope import find_running_exam
 from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.learning.workspace.device_name import name_device
 from kriterion.web.submissions.models import Draft, DraftVersion
 
 VERSION_EVERY = timedelta(minutes=3)  # minimum time between versions of a draft
 MAXIMUM_VERSIONS = 100  # per draft; the oldest are dropped
 MAX_DRAFT_BYTES = 4 * MAXIMUM_BYTES  # of all files: unfinished work may be too long to submit
 _MAXIMUM_REVISION = 2**31 - 1  # the column's maximum
-_PAGE = 20
 
 
 @login_required
@@ -52,22 +51,27 @@ def draft(request: HttpRequest, activity_id: int) -> HttpResponse:
     fault = _find_fault(files, revision)
     if fault:
         return JsonResponse({"error": fault}, status=400)
-    saved, current = save(user, activity, files, revision)
+    keeps_version = requested.get("keep") is True  # what it replaces, even if one was just kept
+    device = name_device(request)
+    saved, current = save(
+        user, activity, files, revision, device=device, keeps_version=keeps_version
+    )
     return JsonResponse(_encode_draft(current), status=200 if saved else 409)
 
 
-@login_required
-@require_safe
-def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """Show a draft's versions, newest first."""
-    user = user_of(request)
-    activity = activity_or_404(user, activity_id)
+def select_versions(user: User, activity: Activity) -> QuerySet[DraftVersion]:
+    """Return the versions of a user's draft, newest first; in an exam, only those made in it."""
     own_versions = DraftVersion.objects.filter(draft__user=user, draft__activity=activity)
     if (exam := find_running_exam(user)) is not None:
         own_versions = own_versions.filter(saved_at__gte=exam.entered_at)
-    page = Paginator(own_versions, _PAGE).get_page(request.GET.get("page"))
-    context = {"activity": activity, "page": page, "name": activity.name(get_language() or "en")}
-    return render(request, "learning/versions.html", context)
+    return own_versions
+
+
+def replace_draft(user: User, activity: Activity, files: Mapping[str, str], device: str) -> None:
+    """Save files as the draft, and keep what they replace as a version."""
+    current = Draft.objects.filter(user=user, activity=activity).first()
+    revision = 0 if current is None else current.revision
+    save(user, activity, files, revision, device=device, keeps_version=True)
 
 
 def keep_submitted(user: User, activity: Activity, files: Mapping[str, str]) -> bool:
@@ -80,43 +84,65 @@ def keep_submitted(user: User, activity: Activity, files: Mapping[str, str]) -> 
 
 
 def save(
-    user: User, activity: Activity, files: Mapping[str, str], revision: int
+    user: User,
+    activity: Activity,
+    files: Mapping[str, str],
+    revision: int,
+    *,
+    device: str = "",
+    keeps_version: bool = False,
 ) -> tuple[bool, Draft]:
     """Save a draft; return whether it was saved, and the current draft.
 
-    `revision` is the one on which it builds, 0 for the first.
+    `revision` is the one on which it builds, 0 for the first. `keeps_version`: what it replaces
+    becomes a version, however recent the last one is.
     """
     with write_transaction():
         draft_row = Draft.objects.select_for_update().filter(user=user, activity=activity).first()
         if draft_row is None:
             try:
                 with transaction.atomic():
-                    return True, Draft.objects.create(user=user, activity=activity, files=files)
+                    return True, Draft.objects.create(
+                        user=user, activity=activity, files=files, device=device
+                    )
             except IntegrityError:  # another tab was faster
                 draft_row = Draft.objects.select_for_update().get(user=user, activity=activity)
         if dict(draft_row.files) == dict(files):
             return True, draft_row
         if draft_row.revision != revision:
             DraftVersion.objects.create(
-                draft=draft_row, revision=revision, conflicting=True, files=files
+                draft=draft_row,
+                revision=revision,
+                conflicting=True,
+                device=device,
+                files=files,
             )
             _delete_oldest(draft_row)
             return False, draft_row
-        _store_version(draft_row)
+        _store_version(draft_row, always=keeps_version)
         draft_row.files = dict(files)
+        draft_row.device = device
         draft_row.revision += 1
         draft_row.save()
         return True, draft_row
 
 
-def _store_version(draft_row: Draft) -> None:
-    """Keep a version of a draft that is about to change, at most one per VERSION_EVERY."""
+def _store_version(draft_row: Draft, *, always: bool) -> None:
+    """Keep a version of a draft that is about to change; if not `always`, then at most one per
+    VERSION_EVERY.
+    """
     own = draft_row.versions.filter(conflicting=False)
     last = own.order_by("-saved_at").values_list("saved_at", flat=True).first()
     # A time in the future was stored before the clock was set back.
-    if last is not None and timedelta() <= timezone.now() - last < VERSION_EVERY:
+    is_recent = last is not None and timedelta() <= timezone.now() - last < VERSION_EVERY
+    if is_recent and not always:
         return
-    DraftVersion.objects.create(draft=draft_row, revision=draft_row.revision, files=draft_row.files)
+    DraftVersion.objects.create(
+        draft=draft_row,
+        revision=draft_row.revision,
+        device=draft_row.device,
+        files=draft_row.files,
+    )
     _delete_oldest(draft_row)
 
 
@@ -153,9 +179,10 @@ def _find_fault(files: Any, revision: Any) -> str:
 
 def _encode_draft(draft_row: Draft | None) -> dict[str, Any]:
     if draft_row is None:
-        return {"revision": 0, "files": {}, "saved_at": None}
+        return {"revision": 0, "files": {}, "saved_at": None, "device": ""}
     return {
         "revision": draft_row.revision,
         "files": draft_row.files,
         "saved_at": draft_row.saved_at.isoformat(),
+        "device": draft_row.device,
     }

@@ -44,6 +44,7 @@ from kriterion.web.learning.workspace.activity_texts import (
     read_media,
 )
 from kriterion.web.learning.workspace.approach_pages import may_see_solutions
+from kriterion.web.learning.workspace.history_pages import list_latest
 from kriterion.web.learning.workspace.late_work import keep_late_work
 from kriterion.web.learning.workspace.lesson_pages import step_context
 from kriterion.web.learning.workspace.series_context import (
@@ -51,9 +52,10 @@ from kriterion.web.learning.workspace.series_context import (
     find_series,
     list_crumbs,
 )
+from kriterion.web.learning.workspace.shown_hints import find_hints, reveal_next
 from kriterion.web.learning.workspace.try_pages import find_tries, may_try
 from kriterion.web.repository_management.services.problems import list_problems
-from kriterion.web.submissions.concealed_feedback import conceal, find_shown, select_shown
+from kriterion.web.submissions.concealed_feedback import find_shown, select_shown
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
 from kriterion.web.submissions.pages.feedback_notice import describe_withheld
 from kriterion.web.submissions.pages.presentation import make_viewer, render_findings, state_label
@@ -62,7 +64,6 @@ from kriterion.web.submissions.services.solved import filter_solved
 from kriterion.web.submissions.services.submit import find_limits, submit_files
 from kriterion_tools.errors import KriterionError
 
-_HISTORY = 8
 _ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # suffices to detect that a file is too long
 _MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -136,6 +137,33 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     )
 
 
+@login_required
+@require_POST
+def reveal_hint(request: HttpRequest, activity_id: int) -> HttpResponse:
+    """Reveal the user's next hint. Without a script, the page contains what was typed."""
+    user = user_of(request)
+    activity = activity_or_404(user, activity_id)
+    if not _is_exercise(activity):
+        raise Http404
+    series = find_series(request, user, activity)
+    try:
+        total = len(exercise_of(activity).hints_in(_get_language()))
+    except OperatorError as error:
+        raise Http404 from error
+    number = read_number(request.POST.get("hint", ""))
+    if number is not None:
+        reveal_next(user, activity, number, total)
+    if is_for_script(request):
+        is_staff = may_see_problems(user, activity, series)
+        hints = find_hints(
+            user, activity, exercise_of(activity), _get_language(), is_staff=is_staff
+        )
+        return render(request, "learning/hints.html", {"activity": activity, "hints": hints})
+    names, texts = request.POST.getlist("name"), request.POST.getlist("text")
+    typed = {name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)}
+    return _render_page(request, user, activity, series, typed=typed)
+
+
 def _answer_submitted(request: HttpRequest, submission: Submission) -> HttpResponse:
     if not is_for_script(request):
         return redirect("submission", submission_id=submission.pk)
@@ -207,7 +235,6 @@ def _build_editor_context(
     first = choose_first_files(found, exercise, _get_language())
     draft = Draft.objects.filter(user=user, activity=found).first()
     earlier = Submission.objects.filter(user=user, activity=found)
-    history = list(earlier.defer("files", "summary", "failure").order_by("-pk")[:_HISTORY])
     files: Mapping[str, str] = first
     origin = "template"
     chosen_id = read_number(request.GET.get("from", ""))
@@ -218,8 +245,8 @@ def _build_editor_context(
         files, origin = chosen.texts, "submission"
     elif draft is not None and draft.files:  # an exam empties it
         files, origin = draft.files, "draft"
-    elif history:
-        files, origin = earlier.order_by("-pk")[0].texts, "submission"
+    elif (latest := earlier.order_by("-pk").first()) is not None:
+        files, origin = latest.texts, "submission"
     return {
         "files": list(_select_files(found, files, first).items()),
         "first_files": first,
@@ -227,7 +254,8 @@ def _build_editor_context(
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
         "earlier": _render_earlier_feedback(request, chosen),
-        "history": [(submission, state_label(submission)) for submission in conceal(user, history)],
+        "draft": draft if origin == "draft" else None,
+        "history": list_latest(user, found),
         "may_submit": accepts_solutions(found),
         "tries": find_tries(user, found) if may_try(found) else None,
         **_find_progress(select_shown(user).filter(activity=found)),
@@ -310,6 +338,9 @@ def _render_page(
     }
     try:
         context |= _build_contents(request, user, found, reading)
+        if _is_exercise(found):
+            exercise, language = context["exercise"], _get_language()
+            context["hints"] = find_hints(user, found, exercise, language, is_staff=is_staff)
     except OperatorError as error:
         context["unusable"] = True
         context["failure"] = str(error) if user.is_administrator else ""

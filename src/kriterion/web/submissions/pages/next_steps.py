@@ -8,6 +8,7 @@ from kriterion.web.courses.course_access import select_visible_series
 from kriterion.web.courses.models import Series
 from kriterion.web.submissions.concealed_feedback import select_shown
 from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.pages.known_skills import find_known_skills, put_startable_first
 from kriterion.web.submissions.pages.suggestions import (
     NOTHING,
     Suggestions,
@@ -17,7 +18,11 @@ from kriterion.web.submissions.pages.suggestions import (
     suggest_practice,
     suggest_practice_by_skill,
 )
-from kriterion.web.submissions.pages.user_progress import is_to_do, list_series_progress
+from kriterion.web.submissions.pages.user_progress import (
+    SeriesProgress,
+    is_to_do,
+    list_series_progress,
+)
 from kriterion.web.submissions.services.solved import filter_solved, find_standing
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -30,6 +35,7 @@ class NextSteps:
     and the easier ones from its skills. `is_untested`: the exercise has no tests, so it cannot be
     solved. `has_other`: another submission of the student solves the exercise. `suggestions`
     counts the comments to read before going on. `series` contains the following exercises.
+    `progress` is the student's in the series of the submission.
     """
 
     step: NextStep
@@ -39,11 +45,17 @@ class NextSteps:
     following: Suggestions = NOTHING
     series: Series | None = None
     easier: Suggestions = NOTHING
+    progress: SeriesProgress | None = None
 
     @property
     def is_over(self) -> bool:
         """Whether the student has finished the exercise."""
         return self.step.is_solved or self.has_other or self.is_untested
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the submission counts, so that the page confirms it."""
+        return self.step.is_solved and not self.is_untested
 
     @property
     def button_class(self) -> str:
@@ -68,8 +80,9 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
     if standing.step is NextStep.ADDRESS and not has_other:
         return NextSteps(step=standing.step)
     following, series = suggest_next(activity, user), submission.series
+    course = _list_course_progress(submission, user)
     if not following:
-        following, series = _suggest_in_course(submission, user)
+        following, series = _suggest_in_course(submission, course, user)
     if not following and submission.series is None:
         following = suggest_next_by_skill(activity, user)
     return NextSteps(
@@ -79,24 +92,40 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
         suggestions=standing.suggestions,
         following=following,
         series=series,
+        progress=next((each for each in course if each.series.pk == submission.series_id), None),
     )
 
 
-def _suggest_in_course(submission: Submission, user: User) -> tuple[Suggestions, Series | None]:
-    """Return the next unfinished activity of the series after this one, or of a later series."""
+def _list_course_progress(submission: Submission, user: User) -> list[SeriesProgress]:
+    """Return the user's progress in the series of the submission's course, in their order."""
     if submission.series is None:
-        return NOTHING, None
+        return []
     in_course = select_visible_series(user).filter(course=submission.series.course_id)
-    progress = list_series_progress(user, in_course.order_by("position", "pk"))
-    starts = [at for at, part in enumerate(progress) if part.series.pk == submission.series_id]
-    for step in progress[starts[0] :] if starts else ():
+    return list_series_progress(user, in_course.order_by("position", "pk"))
+
+
+def _suggest_in_course(
+    submission: Submission, course: list[SeriesProgress], user: User
+) -> tuple[Suggestions, Series | None]:
+    """Return the next unfinished activity of the series after this one, or of a later series.
+
+    Within a series, one whose required skills the student has comes before one whose skills other
+    activities of the course train.
+    """
+    starts = [at for at, part in enumerate(course) if part.series.pk == submission.series_id]
+    known: frozenset[str] | None = None
+    trainable = [activity for part in course for activity, _ in part.rows]
+    for step in course[starts[0] :] if starts else ():
         rows = step.rows
         positions = [
             at for at, (listed, _) in enumerate(rows) if listed.pk == submission.activity_id
         ]
         if step.series.pk == submission.series_id and positions:
             rows = rows[positions[0] + 1 :] + rows[: positions[0]]
-        for listed, state in rows:
-            if is_to_do(state):
-                return fold_suggestions([listed]), step.series
+        to_do = [listed for listed, state in rows if is_to_do(state)]
+        if any(listed.requires for listed in to_do):
+            known = find_known_skills(user) if known is None else known
+            to_do = put_startable_first(to_do, known, trainable)
+        if to_do:
+            return fold_suggestions(to_do[:1]), step.series
     return NOTHING, None

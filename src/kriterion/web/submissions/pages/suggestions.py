@@ -5,7 +5,7 @@ the next exercises require a skill that this one trains; exercises for practice 
 this one requires.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -14,6 +14,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.courses.course_access import select_visible_activities
 from kriterion.web.submissions.concealed_feedback import select_shown
+from kriterion.web.submissions.pages.known_skills import find_known_skills, put_startable_first
 from kriterion.web.submissions.services.solved import filter_solved
 
 AT_ONCE = 5  # shown before "more"
@@ -23,10 +24,14 @@ _MAX_BY_SKILL = 20
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Suggestions:
-    """Exercises in the order of their author or the repository; `more` are folded at first."""
+    """Exercises in the order of their author or the repository; `more` are folded at first.
+
+    `skills` are those for which they were chosen.
+    """
 
     first: tuple[Activity, ...] = ()
     more: tuple[Activity, ...] = ()
+    skills: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.first)
@@ -35,10 +40,12 @@ class Suggestions:
 NOTHING = Suggestions()
 
 
-def fold_suggestions(activities: Sequence[Activity]) -> Suggestions:
+def fold_suggestions(activities: Sequence[Activity], skills: Iterable[str] = ()) -> Suggestions:
     """Show the first AT_ONCE activities and fold the rest, unless the rest is a single one."""
     cut = AT_ONCE if len(activities) > AT_ONCE + 1 else len(activities)
-    return Suggestions(first=tuple(activities[:cut]), more=tuple(activities[cut:]))
+    return Suggestions(
+        first=tuple(activities[:cut]), more=tuple(activities[cut:]), skills=tuple(skills)
+    )
 
 
 def suggest_next(activity: Activity, user: User) -> Suggestions:
@@ -52,27 +59,32 @@ def suggest_practice(activity: Activity, user: User) -> Suggestions:
 
 
 def suggest_next_by_skill(activity: Activity, user: User) -> Suggestions:
-    """Return unsolved exercises that require a skill which this one trains."""
+    """Return unsolved exercises that require a skill which this one trains, first those that
+    require nothing else which the student has yet to learn.
+    """
     candidates = _load_with_skills(activity.trains, activity, user)
-    return fold_suggestions(
-        [
-            candidate
-            for candidate in candidates
-            if not set(activity.trains).isdisjoint(candidate.requires)
-        ]
-    )
+    chosen = [
+        candidate
+        for candidate in candidates
+        if not set(activity.trains).isdisjoint(candidate.requires)
+    ]
+    if not chosen:
+        return NOTHING
+    ordered = put_startable_first(chosen, find_known_skills(user), candidates)
+    used = {name for candidate in chosen for name in candidate.requires}
+    return fold_suggestions(ordered, [name for name in activity.trains if name in used])
 
 
 def suggest_practice_by_skill(activity: Activity, user: User) -> Suggestions:
     """Return unsolved exercises that train a skill which this one requires."""
     candidates = _load_with_skills(activity.requires, activity, user)
-    return fold_suggestions(
-        [
-            candidate
-            for candidate in candidates
-            if not set(activity.requires).isdisjoint(candidate.trains)
-        ]
-    )
+    chosen = [
+        candidate
+        for candidate in candidates
+        if not set(activity.requires).isdisjoint(candidate.trains)
+    ]
+    trained = {name for candidate in chosen for name in candidate.trains}
+    return fold_suggestions(chosen, [name for name in activity.requires if name in trained])
 
 
 def _load_by_path(paths: Sequence[str], activity: Activity, user: User) -> list[Activity]:

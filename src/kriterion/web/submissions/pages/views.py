@@ -23,6 +23,8 @@ from kriterion.markup.visible_text import make_visible
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
+from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.models import RevealedHints
 from kriterion.web.courses.exam_scope import find_running_exam
 from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import ClearanceReason, Submission, SubmissionState
@@ -42,6 +44,7 @@ from kriterion.web.submissions.pages.presentation import (
     render_findings,
     state_label,
 )
+from kriterion.web.submissions.pages.submission_filters import read_filters
 from kriterion.web.submissions.pages.used_tags import find_approaches, group_tags
 from kriterion.web.submissions.services.cancel import cancel as cancel_submission
 from kriterion.web.submissions.services.renderings import PreparingError, render_comparison
@@ -52,6 +55,7 @@ from kriterion.web.submissions.submission_access import (
     select_visible_submissions,
     submission_or_404,
 )
+from kriterion_tools.errors import KriterionError
 
 _PAGE = 30
 _HISTORY = 12
@@ -61,9 +65,11 @@ _COMMENTS = "comments-1"  # the first id in feedback/analysis/prepared_comments.
 @login_required
 @require_safe
 def submissions(request: HttpRequest) -> HttpResponse:
-    """List the user's submissions, newest first."""
+    """List the user's submissions, newest first, or those that the filters choose."""
+    user = user_of(request)
+    filters = read_filters(request, user)
     mine = (
-        Submission.objects.filter(user=user_of(request))
+        filters.select(user)
         .select_related("activity__repository", "course")
         .defer("files", "summary", "failure")
         .order_by("-pk")
@@ -71,9 +77,10 @@ def submissions(request: HttpRequest) -> HttpResponse:
     page = Paginator(mine, _PAGE).get_page(request.GET.get("page"))
     rows = [
         (submission, state_label(submission), submission.activity.name(_get_language()))
-        for submission in conceal(user_of(request), page.object_list)
+        for submission in conceal(user, page.object_list)
     ]
-    return render(request, "submissions/submissions.html", {"page": page, "rows": rows})
+    context = {"page": page, "rows": rows, "filters": filters}
+    return render(request, "submissions/submissions.html", context)
 
 
 @login_required
@@ -218,7 +225,13 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     else:
         pairs = [(first.files.get(name, ""), second.files.get(name, "")) for name in names]
     try:
-        panels = render_comparison(pairs, titles, _get_language(), user.pk).panels
+        panels = render_comparison(
+            pairs,
+            titles,
+            _get_language(),
+            user.pk,
+            source_language=first.activity.programming_language,
+        ).panels
     except PreparingError:
         panels = None
     return render(
@@ -256,6 +269,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "findings": findings,
         "comments": [(comment, COMMENT_WORDS[comment.type]) for comment in findings.comments],
         "next": next_steps(submission, user) if is_next else None,
+        "hints_left": is_next and not submission.accepted and _has_more_hints(submission, user),
         "to_comments": _find_most_important_comment(findings),
         "clearing": _make_clearance_context(submission) if viewer.is_staff else None,
         "assessments": find_history(submission) if viewer.is_staff else None,
@@ -270,6 +284,16 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "trail": _build_trail(submission, user),
         "result_sections": render_result_sections(request, submission),
     }
+
+
+def _has_more_hints(submission: Submission, user: User) -> bool:
+    """Whether the exercise has a hint that the user has not revealed."""
+    try:
+        total = len(exercise_of(submission.activity).hints_in(_get_language()))
+    except (KriterionError, OSError):
+        return False
+    revealed = RevealedHints.objects.filter(user=user, activity=submission.activity_id)
+    return total > (revealed.values_list("count", flat=True).first() or 0) if total else False
 
 
 def _find_most_important_comment(findings: PresentedFindings) -> str:

@@ -57,6 +57,7 @@ const replaceResult = (result, fresh) => {
   result.replaceWith(fresh);
   restoreViewState(fresh, viewState);
   dispatchFeedbackChanged();
+  document.dispatchEvent(new Event("result-changed"));
   scrollTo({ top, behavior: "instant" });
   const verdict = fresh.querySelector(".status, .notice-title, .progress-title");
   if (verdict) {

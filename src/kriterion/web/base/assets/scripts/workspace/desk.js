@@ -38,6 +38,7 @@ export const workAtDesk = (desk) => {
     reset.addEventListener("click", async () => {
       if (!confirm(reset.dataset.ask)) return;
       await draft.save();
+      draft.keepVersion();
       for (const { field, editor } of editors) editor.replace(initialFiles[field.dataset.file] ?? "");
     });
   }

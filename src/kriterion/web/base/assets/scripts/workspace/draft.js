@@ -31,9 +31,12 @@ const localDrafts = {
   },
 };
 
+const isToday = (moment) => moment.toDateString() === new Date().toDateString();
+
 export const keepDraft = (desk, { readFiles, showFiles }) => {
   const { draft: address, key, saving, saved, unsaved, loggedOut, tooLong, failed } = desk.dataset;
   const status = document.getElementById("saved");
+  const savedWhen = document.getElementById("saved-when");
   const conflict = document.getElementById("conflict");
   let revision = Number(desk.dataset.revision);
   let lastSaved = JSON.stringify(readFiles());
@@ -41,14 +44,24 @@ export const keepDraft = (desk, { readFiles, showFiles }) => {
   let theirs = null;
   let timer = 0;
   let pending = null;
+  let keepsVersion = false; // whether what the next save replaces becomes a version
 
   const showStatus = (text) => {
     if (status && status.textContent !== text) status.textContent = text;
   };
 
+  // When something was saved, in words of this page, and where, if that is known.
+  const showMoment = (place, moment, device) => {
+    if (!place) return;
+    const options = { hour: "2-digit", minute: "2-digit", hour12: false, ...(isToday(moment) ? {} : { day: "numeric", month: "short" }) };
+    const time = new Intl.DateTimeFormat(document.documentElement.lang, options).format(moment);
+    place.textContent = place.dataset.text.replace("{time}", time) + (device ? ` (${device})` : "");
+  };
+
   const showConflict = (document_) => {
     theirs = document_;
     conflict.hidden = false;
+    showMoment(document.getElementById("conflict-when"), new Date(theirs.saved_at), theirs.device);
     showStatus("");
   };
 
@@ -66,7 +79,8 @@ export const keepDraft = (desk, { readFiles, showFiles }) => {
     localDrafts.write(key, { files: JSON.parse(text), revision, submitAt });
     let answer;
     try {
-      answer = await send(address, { method: "PUT", json: { files: JSON.parse(text), revision }, keepalive });
+      const json = { files: JSON.parse(text), revision, ...(keepsVersion ? { keep: true } : {}) };
+      answer = await send(address, { method: "PUT", json, keepalive });
     } catch {
       showStatus(unsaved);
       return schedule(RETRY_MILLISECONDS);
@@ -79,10 +93,13 @@ export const keepDraft = (desk, { readFiles, showFiles }) => {
         if (answer.status !== 400 && answer.status !== 413) schedule(RETRY_MILLISECONDS);
         return;
       }
-      revision = (await answer.json()).revision;
+      const stored = await answer.json();
+      revision = stored.revision;
       lastSaved = text;
+      keepsVersion = false;
       localDrafts.remove(key);
       showStatus(saved);
+      showMoment(savedWhen, new Date(stored.saved_at));
     } catch {
       showStatus(failed); // the answer is not ours
       schedule(RETRY_MILLISECONDS);
@@ -134,6 +151,10 @@ export const keepDraft = (desk, { readFiles, showFiles }) => {
     saveBeforeSubmit: () => {
       clearTimeout(timer);
       put({ keepalive: true });
+    },
+    /** Have what the next save replaces kept as a version. */
+    keepVersion: () => {
+      keepsVersion = true;
     },
     forget: () => localDrafts.remove(key),
     /** Keep the text in this browser, to be submitted once the user has logged in. */

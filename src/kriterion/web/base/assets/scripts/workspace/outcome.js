@@ -13,6 +13,15 @@ const loadText = async (address) => {
   }
 };
 
+// The list of submissions below the editor, which changes with each submission and each verdict.
+const renewHistory = async () => {
+  const list = document.getElementById("history");
+  const text = await loadText(list.dataset.address);
+  if (text !== null) {
+    list.innerHTML = text;
+  }
+};
+
 /** `showLine(number)` shows a line in the editor. */
 export const showOutcome = ({ showLine }) => {
   const work = document.querySelector(".work");
@@ -34,6 +43,8 @@ export const showOutcome = ({ showLine }) => {
     { capture: true },
   );
 
+  document.addEventListener("result-changed", renewHistory);
+
   const follow = async ({ submission, result }) => {
     const text = await loadText(result);
     if (text === null) return location.assign(submission);
@@ -46,6 +57,7 @@ export const showOutcome = ({ showLine }) => {
     document.getElementById("text").tabIndex = 0; // it scrolls now
     views.select("outcome");
     document.dispatchEvent(new Event("feedback-changed"));
+    renewHistory();
     watch(fresh);
     if (views.areWide()) outcome.scrollIntoView({ block: "start" });
   };
