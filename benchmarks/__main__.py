@@ -22,6 +22,7 @@ BENCHMARKS = (
     "rejudging",
     "bulk",
     "live_feedback",
+    "student_pages",
     "pages",
     "slow_pages",
     "teaching",

@@ -3,7 +3,7 @@
 // the browser's local storage until the server has them.
 import { readError, send } from "../parts/request.js";
 
-const SAVE_DELAY_MILLISECONDS = 800;
+const SAVE_DELAY_MILLISECONDS = 400;
 const RETRY_MILLISECONDS = 5000;
 const SUBMIT_LATER_MILLISECONDS = 30 * 60_000;
 
