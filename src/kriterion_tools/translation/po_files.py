@@ -20,13 +20,17 @@ _LINE = re.compile(
 
 @dataclass(kw_only=True, slots=True)
 class Entry:
-    """A message and its translation; `plurals` are its forms by number, from 0."""
+    """A message and its translation; `plurals` are its forms by number, from 0.
+
+    `line` is where it begins in the file.
+    """
 
     context: str | None = None
     text: str = ""
     plural: str | None = None
     plurals: dict[int, str] = field(default_factory=dict)
     fuzzy: bool = False
+    line: int = field(default=0, compare=False)
 
     @property
     def is_translated(self) -> bool:
@@ -35,7 +39,15 @@ class Entry:
 
 def read_po(document: str) -> list[Entry]:
     """Return the entries in order, header included. Raises ValueError, with the line."""
-    return [entry for entry in _read_entries(document) if entry.plurals]
+    entries = [entry for entry in _read_entries(document) if entry.plurals]
+    seen: set[str] = set()
+    for entry in entries:
+        key = _make_catalog_key(entry)
+        if key in seen:
+            what = f"{entry.text!r} is translated a second time; keep one translation"
+            raise ValueError(f"line {entry.line}: {what}")
+        seen.add(key)
+    return entries
 
 
 def render_mo(entries: list[Entry]) -> bytes:
@@ -94,10 +106,13 @@ def _read_entries(document: str) -> Iterator[Entry]:
         if match is None:
             raise ValueError(f"line {number}: {stripped!r} is not valid in a .po file")
         keyword, index, quoted = match.groups()
+        if keyword == "msgstr" and not last:
+            raise ValueError(f"line {number}: {stripped!r} needs a msgid before it")
         if keyword in {"msgid", "msgctxt"} and last.startswith("msgstr"):
             yield entry
             entry = Entry()
         if keyword:
+            entry.line = entry.line or number
             last = f"{keyword} {index or 0}"
         elif not last:
             raise ValueError(f"line {number}: {stripped!r} needs a keyword such as msgid before it")

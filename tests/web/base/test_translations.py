@@ -102,6 +102,19 @@ def test_any_text_is_a_catalogue_or_an_error(document: str) -> None:
         assert all(entry.plurals for entry in entries)
 
 
+@pytest.mark.parametrize(
+    ("document", "line"),
+    [
+        ('msgid "a"\nmsgstr "b"\n\nmsgstr "c"\n', 4),  # would be the header
+        ('msgid "a"\nmsgstr "b"\n\n#, fuzzy\nmsgid "a"\nmsgstr "c"\n', 5),
+    ],
+    ids=["no text", "twice"],
+)
+def test_a_translation_has_one_text_of_its_own(document: str, line: int) -> None:
+    with pytest.raises(ValueError, match=f"^line {line}: "):
+        read_po(document)
+
+
 def test_a_catalogue_is_parsed_with_its_parts() -> None:
     document = r"""
 # A translator's remark.
