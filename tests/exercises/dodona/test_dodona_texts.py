@@ -118,10 +118,10 @@ def test_a_boilerplate_falls_back_to_the_one_without_language(plant: Plant) -> N
 
 
 def test_a_boilerplate_falls_back_to_english_then_dutch(plant: Plant) -> None:
-    exercise, _ = _load(plant, {"description/boilerplate/boilerplate.en": "en"})
-    assert exercise.boilerplate("fr") == "en"
     exercise, _ = _load(plant, {"description/boilerplate/boilerplate.nl": "nl"})
     assert exercise.boilerplate("fr") == "nl"
+    exercise, _ = _load(plant, {"description/boilerplate/boilerplate.en": "en"})
+    assert exercise.boilerplate("fr") == "en"
 
 
 def test_an_exercise_may_have_no_boilerplate(plant: Plant) -> None:

@@ -125,7 +125,8 @@ def test_only_pages_of_the_student_in_the_course_are_open(world: World, name: st
     tina = _begin(world)
     status = tina.get(address).status_code
     visible = {
-        *("course", "activity", "draft-versions", "submission", "result", "source", "compare"),
+        *("course", "activity", "draft-versions", "history", "submission", "result", "source"),
+        "compare",
         *("announcements:list",),
     }
     if name in visible:
