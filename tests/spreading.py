@@ -10,7 +10,8 @@ def spread_slow(items: Sequence[Item], is_slow: Callable[[Item], bool], workers:
     """Return the items reordered for workers that each get an equal slice.
 
     A slow test at the end of a worker's slice would keep the others waiting; quick ones they can
-    steal.
+    steal. Slow tests are dealt in turn, since neighbours take about as long; every second worker
+    starts with its last, so that tests that compute run beside tests that wait.
     """
     slow = [item for item in items if is_slow(item)]
     quick = [item for item in items if not is_slow(item)]
@@ -18,7 +19,10 @@ def spread_slow(items: Sequence[Item], is_slow: Callable[[Item], bool], workers:
     for left in range(workers, 0, -1):
         # xdist's `worksteal` divides items like this.
         share = (len(slow) + len(quick)) // left
-        slow_share = min(share, -(-len(slow) // left))
-        spread += slow[:slow_share] + quick[: share - slow_share]
-        slow, quick = slow[slow_share:], quick[share - slow_share :]
+        own = slow[::left][:share]
+        spread += (own[::-1] if left % 2 else own) + quick[: share - len(own)]
+        slow = [
+            item for number, item in enumerate(slow) if number % left or number // left >= share
+        ]
+        quick = quick[share - len(own) :]
     return spread

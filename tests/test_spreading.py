@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from tests.spreading import spread_slow
 
 
-def test_each_worker_starts_with_its_share_of_slow_tests() -> None:
-    items = ["a", "b", "c", "d", "e", "f", "SLOW 1", "SLOW 2", "SLOW 3"]
+def test_each_worker_starts_with_its_share_of_slow_tests_from_one_end() -> None:
+    items = ["a", "b", "c", "d", "e", "f", "SLOW 1", "SLOW 2", "SLOW 3", "SLOW 4"]
     assert spread_slow(items, lambda item: item.startswith("SLOW"), 2) == [
-        *("SLOW 1", "SLOW 2", "a", "b"),
-        *("SLOW 3", "c", "d", "e", "f"),
+        *("SLOW 1", "SLOW 3", "a", "b", "c"),
+        *("SLOW 4", "SLOW 2", "d", "e", "f"),
     ]
 
 
