@@ -70,6 +70,8 @@ def test_an_administrator_adds_a_judge_and_sees_its_violations(
     page = visit.page
     page.click("nav.sections >> text=Tools")
     page.click("text=Add a tool")
+    page.click("a.row >> text=Judge")
+    page.check("[name=source][value=git_url]")
     page.fill("[name=name]", "mine")
     page.fill("[name=git_url]", f"{host}/my-judge")
     page.click("text=Save and check")
