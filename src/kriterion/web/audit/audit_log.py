@@ -10,6 +10,8 @@ from django.http import HttpRequest
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.models import AuditEntry
 
+COMMAND = "kriterion manage"  # the actor of changes that an operator makes by a command
+
 
 def note(request: HttpRequest, action: str, about: Model | None = None, **detail: Any) -> None:
     """Record an action such as "repository.add"; never put secrets into the details."""
@@ -18,12 +20,25 @@ def note(request: HttpRequest, action: str, about: Model | None = None, **detail
         actor=user,
         actor_name=user.username,
         action=action,
-        object_kind="" if about is None else about._meta.model_name or "",
-        object_id="" if about is None else str(about.pk),
-        object_name="" if about is None else str(about)[:300],
+        **_describe_object(about),
         detail=detail,
         address=address_of(request),
     )
+
+
+def note_command(action: str, about: Model, **detail: Any) -> None:
+    """Record an action by a command of the operator; never put secrets into the details."""
+    AuditEntry.objects.create(
+        actor_name=COMMAND, action=action, **_describe_object(about), detail=detail
+    )
+
+
+def _describe_object(about: Model | None) -> dict[str, str]:
+    return {
+        "object_kind": "" if about is None else about._meta.model_name or "",
+        "object_id": "" if about is None else str(about.pk),
+        "object_name": "" if about is None else str(about)[:300],
+    }
 
 
 def address_of(request: HttpRequest) -> str | None:

@@ -37,8 +37,8 @@ def put_startable_first(
     rows = list(activities)
     taught = {normalize_skill(name) for row in (*rows, *trainable) for name in row.trains}
 
-    def is_early(activity: Activity) -> bool:
+    def lacks_skill(activity: Activity) -> bool:
         required = set(map(normalize_skill, activity.requires))
         return bool((required & taught) - known - set(map(normalize_skill, activity.trains)))
 
-    return sorted(rows, key=is_early)  # which keeps the order of each part
+    return sorted(rows, key=lacks_skill)  # which keeps the order of each part

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from kriterion.exercises.repository_files import escape_name
 from kriterion.web.accounts.models import Role, User
-from kriterion.web.audit.models import AuditEntry
+from kriterion.web.audit.audit_log import COMMAND, note_command
 from kriterion.web.catalog import repository_fetching
 from kriterion.web.catalog.signals import repository_imported
 from kriterion.web.courses.models import Course, Registration
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         made = make_course(repository, _make_operator(), teachers=teachers)
         if options["open"]:
             _open(made.course)
-        _record("course.add", "course", made.course, repository=repository.name)
+        note_command("course.add", made.course, repository=repository.name)
         repository_imported.send(sender=Repository, repository=repository)
         self._print(repository, made)
 
@@ -84,7 +84,8 @@ class Command(BaseCommand):
             ]
             raise CommandError("\n".join(lines))
         repository = repository_fetching.add(form.save(commit=False))
-        _record("repository.add", "repository", repository, **given)
+        detail = {name: value for name, value in given.items() if value}
+        note_command("repository.add", repository, **detail)
         repository_fetching.fetch(repository)
         repository.refresh_from_db()
         if repository.state != RepositoryState.READY:
@@ -117,7 +118,7 @@ class Command(BaseCommand):
 
 def _make_operator() -> User:
     """Return a user who may do everything and is not stored; no user has the id 0."""
-    return User(pk=0, username="kriterion manage", role=Role.ADMINISTRATOR)
+    return User(pk=0, username=COMMAND, role=Role.ADMINISTRATOR)
 
 
 def _find_user(name: str) -> User:
@@ -132,14 +133,3 @@ def _open(course: Course) -> None:
     course.visible, course.registration = True, Registration.OPEN
     course.save(update_fields=["visible", "registration"])
     course.series.update(visible=True)
-
-
-def _record(action: str, kind: str, row: Course | Repository, **detail: str) -> None:
-    AuditEntry.objects.create(
-        actor_name="kriterion manage",
-        action=action,
-        object_kind=kind,
-        object_id=str(row.pk),
-        object_name=str(row),
-        detail={name: value for name, value in detail.items() if value},
-    )

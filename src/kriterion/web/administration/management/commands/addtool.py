@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from kriterion.exercises.repository_files import escape_name
 from kriterion.web.administration.fetched_forms import ToolForm
-from kriterion.web.audit.models import AuditEntry
+from kriterion.web.audit.audit_log import note_command
 from kriterion.web.tools.models import ToolKind, ToolState
 from kriterion.web.tools.tool_fetching import fetch
 
@@ -46,14 +46,7 @@ class Command(BaseCommand):
             ]
             raise CommandError("\n".join(message))
         tool = form.save()
-        AuditEntry.objects.create(
-            actor_name="kriterion manage",
-            action="tool.add",
-            object_kind="tool",
-            object_id=str(tool.pk),
-            object_name=tool.name,
-            detail={name: value for name, value in given.items() if value},
-        )
+        note_command("tool.add", tool, **{name: value for name, value in given.items() if value})
         fetch(tool)
         tool.refresh_from_db()
         for row in tool.problems:

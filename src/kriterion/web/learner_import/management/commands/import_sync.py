@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from kriterion.errors import OperatorError
-from kriterion.web.audit.models import AuditEntry
+from kriterion.web.audit.audit_log import note_command
 from kriterion.web.courses.models import Course
 from kriterion.web.learner_import.services.import_learners import (
     LearnerImport,
@@ -53,7 +53,7 @@ class Command(BaseCommand):
                 "nothing was imported: repair these files, or leave them out with --skip-malformed"
             )
         if is_done:
-            _record(course, result)
+            note_command("course.import-learners", course, **result.counts)
             address = f"{settings.ADDRESS}{reverse('learner-claim')}"
             self.stdout.write(f"learners choose a password with their token at {address}")
         else:
@@ -71,14 +71,3 @@ class Command(BaseCommand):
             new, known = result.counts[f"{what} new"], result.counts[f"{what} known"]
             self.stdout.write(f"{what}\t{new} {verb}imported\t{known} are here already")
         self.stdout.write(f"malformed files\t{len(result.malformed)}")
-
-
-def _record(course: Course, result: LearnerImport) -> None:
-    AuditEntry.objects.create(
-        actor_name="kriterion manage",
-        action="course.import-learners",
-        object_kind="course",
-        object_id=str(course.pk),
-        object_name=str(course),
-        detail=dict(result.counts),
-    )

@@ -5,14 +5,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from kriterion.web.audit.models import AuditEntry
+from kriterion.web.audit.audit_log import note_command
 from kriterion.web.courses.models import Course
 from kriterion.web.rejudging.models import UNDER_WAY, Rejudging, RejudgingChoice, RejudgingTools
 from kriterion.web.rejudging.services import control
 from kriterion.web.rejudging.services.bulk_jobs import list_rejudgings
 from kriterion.web.rejudging.services.proposal_counts import find_progress
 
-_ACTOR = "kriterion manage"
 _CHOICES = {choice.value.replace(" ", "-"): choice for choice in RejudgingChoice}
 _LISTED = 50
 
@@ -125,11 +124,4 @@ def _find(pk: int) -> Rejudging:
 
 
 def _note(action: str, job: Rejudging, **detail: object) -> None:
-    AuditEntry.objects.create(
-        actor_name=_ACTOR,
-        action=action,
-        object_kind="rejudging",
-        object_id=str(job.pk),
-        object_name=str(job),
-        detail={"course": job.course.slug, **detail},
-    )
+    note_command(action, job, course=job.course.slug, **detail)

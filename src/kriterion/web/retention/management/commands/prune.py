@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from kriterion.web.audit.models import AuditEntry
+from kriterion.web.audit.audit_log import note_command
 from kriterion.web.courses.models import Course
 from kriterion.web.retention.models import RetentionKind, RetentionSweep
 from kriterion.web.retention.services.archived_submissions import count_removable, remove_next
@@ -49,13 +49,7 @@ class Command(BaseCommand):
             number = count_removable(course)
             self.stdout.write(f"{slug}: {number} submissions would be removed")
             return
-        AuditEntry.objects.create(
-            actor_name="kriterion manage",
-            action="course.remove-submissions",
-            object_kind="course",
-            object_id=str(course.pk),
-            object_name=str(course),
-        )
+        note_command("course.remove-submissions", course)
         removed = 0
         while number := remove_next(course):
             removed += number
