@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from django.db import DatabaseError
 from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from kriterion.web.catalog.held_back import release
 from kriterion.web.catalog.models import Activity
@@ -12,7 +14,7 @@ from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.courses.models import Course, MemberRole, Membership
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Draft
-from kriterion.web.tools import machine
+from kriterion.web.tools import machine, unjudged_exercises
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
 from kriterion.web.tools.signals import tool_fetched
 from tests.places import open_to_all
@@ -97,20 +99,26 @@ def test_those_who_could_never_open_it_are_told_nothing(world: World, riddle: Ac
 
 
 def test_it_is_offered_as_long_as_the_judge_is_installed(
-    world: World, riddle: Activity, tmp_path: Path
+    world: World,
+    riddle: Activity,
+    tmp_path: Path,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     assert _list_codes(riddle) == ["exercise.judge-not-installed"]
     judge = _add_judge(tmp_path)
     assert _list_codes(riddle) == []
     assert not riddle.is_held_back
     assert client_for(world.ada).get(reverse("activity", args=[riddle.pk])).status_code == 200
-    judge.delete()
+    with django_capture_on_commit_callbacks(execute=True):
+        judge.delete()
     assert _list_codes(riddle) == ["exercise.judge-not-installed"]
     assert riddle.is_held_back
 
 
 def test_a_release_does_not_cover_a_judge_that_goes_missing_later(
-    riddle: Activity, tmp_path: Path
+    riddle: Activity,
+    tmp_path: Path,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     release(riddle.pk, shown=True)
     fetch(riddle.repository)
@@ -120,7 +128,8 @@ def test_a_release_does_not_cover_a_judge_that_goes_missing_later(
     riddle.refresh_from_db()
     riddle.obstacles = [{"code": "suite.missing"}]  # released in spite of another obstacle
     riddle.save()
-    judge.delete()
+    with django_capture_on_commit_callbacks(execute=True):
+        judge.delete()
     assert _list_codes(riddle) == ["suite.missing", "exercise.judge-not-installed"]
     assert riddle.is_held_back
 
@@ -150,3 +159,36 @@ def test_a_track_without_its_test_runner_is_for_teachers(world: World, tmp_path:
     track.refresh_from_db()
     fetch(track)
     assert "exercise.no-test-runner" not in _list_codes(leap)
+
+
+def test_a_test_runner_may_know_only_some_exercises(
+    tmp_path: Path, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings_file = tmp_path / "kriterion.toml"
+    settings_file.write_text(
+        "[test_runners.theirs]\n"
+        f'directory = "{tmp_path}"\nprogramming_languages = ["python"]\nexercises = ["leap"]\n'
+    )
+    monkeypatch.setenv("KRITERION_CONFIG", str(settings_file))
+    make_track(tmp_path / "track")
+    track = Repository.objects.create(name="track", directory=str(tmp_path / "track"))
+    fetch(track)
+    codes = {row.path.rpartition("/")[2]: _list_codes(row) for row in track.activities.all()}
+    assert codes == {"leap": [], "two-fer": ["exercise.no-test-runner"]}
+
+
+def test_a_tool_is_removed_even_if_exercises_cannot_be_read(
+    riddle: Activity,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    judge = _add_judge(tmp_path)
+
+    def fail(*_: object) -> None:
+        raise DatabaseError
+
+    monkeypatch.setattr(unjudged_exercises, "store_site_obstacles", fail)
+    with django_capture_on_commit_callbacks(execute=True):
+        judge.delete()
+    assert not Tool.objects.filter(name="odd").exists()

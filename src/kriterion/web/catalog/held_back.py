@@ -88,7 +88,8 @@ def release(activity_id: int, *, shown: bool) -> bool:
 
 def _replace(known: Activity, codes: AbstractSet[str], findings: Iterable[Diagnostic]) -> None:
     """Replace the stored obstacles with these codes."""
-    obstacles = [*_select(known, _list_codes(known.obstacles) - codes), *encode_obstacles(findings)]
+    others = [row for row in known.obstacles if row["code"] not in codes]
+    obstacles = [*others, *encode_obstacles(findings)]
     if obstacles != known.obstacles:
         _set_obstacles(known, obstacles, known)
         known.save(update_fields=["obstacles", "is_held_back"])

@@ -127,7 +127,7 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
     # NEW again: there was another push meanwhile, and another thread waits to read it.
     state = RepositoryState.FAILED if failure else RepositoryState.READY
     row.filter(state=RepositoryState.READING).update(state=state)
-    repository_fetched.send(sender=Repository)
+    repository_fetched.send(sender=Repository, repository=repository)
 
 
 def find_public_key(repository: Repository) -> str:

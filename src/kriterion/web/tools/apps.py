@@ -17,9 +17,12 @@ class ToolsConfig(AppConfig):
         from kriterion.web.tools.content_collection import collect_content
         from kriterion.web.tools.models import Tool
         from kriterion.web.tools.signals import tool_fetched
-        from kriterion.web.tools.unjudged_exercises import hold_back_unjudged
+        from kriterion.web.tools.unjudged_exercises import (
+            hold_back_after_removal,
+            hold_back_unjudged,
+        )
 
         for signal in (repository_fetched, tool_fetched):
             signal.connect(collect_content, dispatch_uid="content-collection")
             signal.connect(hold_back_unjudged, dispatch_uid="unjudged-exercises")
-        post_delete.connect(hold_back_unjudged, sender=Tool, dispatch_uid="unjudged-exercises")
+        post_delete.connect(hold_back_after_removal, sender=Tool, dispatch_uid="unjudged-exercises")

@@ -42,13 +42,19 @@ def find_missing_judges(repository: Repository) -> Iterator[Diagnostic]:
 
 
 def find_missing_parts(
-    needed: NeededJudge, repository: Repository, installation: Installation
+    needed: NeededJudge,
+    repository: Repository,
+    installation: Installation,
+    slug: str | None = None,
 ) -> Iterator[Diagnostic]:
-    """Yield what is missing here of a judge that exercises of the repository need."""
+    """Yield what is missing here of a judge that exercises of the repository need.
+
+    With the `slug` of the only exercise, a test runner must know it.
+    """
     if needed.tested_language and not (
         repository.default_judge or installation.settings.default_judge
     ):
-        yield from _find_missing_test_runner(needed, installation)
+        yield from _find_missing_test_runner(needed, installation, slug)
         return
     try:
         judge = find_judge(
@@ -73,11 +79,11 @@ def find_missing_parts(
 
 
 def _find_missing_test_runner(
-    needed: NeededJudge, installation: Installation
+    needed: NeededJudge, installation: Installation, slug: str | None
 ) -> Iterator[Diagnostic]:
     """Yield what is missing to test the exercises of a track."""
     language = needed.tested_language
-    runner = find_tool_for(list_test_runners(installation), language)
+    runner = find_tool_for(list_test_runners(installation), language, slug)
     if runner is None:
         what = (
             f"there is no test runner for {describe_value(language)} here: "

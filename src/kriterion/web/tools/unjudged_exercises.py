@@ -6,14 +6,19 @@ are those of the workers' machines.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from django.db import transaction
+
 from kriterion.errors import OperatorError
+from kriterion.exercises.exercism import make_slug
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import list_analyzers
 from kriterion.host.resolution.representers import list_representers
+from kriterion.host.resolution.test_runners import list_test_runners
 from kriterion.host.resolution.track_tools import find_tool_for
+from kriterion.host.settings import ToolSettings
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.held_back import store_site_obstacles
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
@@ -33,19 +38,28 @@ _PREVENTING = frozenset(
 _log = logging.getLogger(__name__)
 
 
-def hold_back_unjudged(**_: Any) -> None:
-    """Hold back the exercises of all repositories that nothing here can judge, and show those that
-    something can judge again; a receiver of signals.
+def hold_back_unjudged(*, repository: Repository | None = None, **_: Any) -> None:
+    """Hold back the exercises of a repository that nothing here can judge, and show those that
+    something can judge again; a receiver of signals. Without a repository, do so for all.
     """
     try:
         installation = this_machine()
     except OperatorError as fault:
         _log.warning("exercises without a judge are not looked for: %s", fault)
         return
-    for repository in Repository.objects.exclude(read_at=None):
+    chosen = Repository.objects.exclude(read_at=None)
+    if repository is not None:
+        chosen = chosen.filter(pk=repository.pk)
+    for each in chosen:
         if is_background_ending():
             return
-        store_site_obstacles(repository, _find_obstacles(repository, installation))
+        store_site_obstacles(each, _find_obstacles(each, installation))
+
+
+def hold_back_after_removal(**_: Any) -> None:
+    """Hold back what nothing can judge once a tool is removed; a receiver of a signal."""
+    # Not within the transaction: a failure here must not keep the tool from being removed.
+    transaction.on_commit(hold_back_unjudged, robust=True)
 
 
 def hold_back_in_background() -> None:
@@ -57,28 +71,31 @@ def _find_obstacles(
     repository: Repository, installation: Installation
 ) -> dict[int, list[Diagnostic]]:
     """Return what keeps exercises from being judged here, by their ids."""
-    if not any(_is_relevant(finding) for finding in find_missing_judges(repository)):
+    every = any(map(_is_relevant, find_missing_judges(repository)))
+    runners = list_test_runners(installation).values()
+    if not every and not any(runner.exercises for runner in runners):
         return {}
     exercises = repository.activities.filter(
         type=ActivityType.EXERCISE, state=ActivityState.OK
     ).select_related("repository")
-    found = {row.pk: list(_find_missing(row, installation)) for row in exercises}
+    readers = (list_analyzers(installation), list_representers(installation))
+    found = {row.pk: list(_find_missing(row, installation, readers)) for row in exercises}
     return {pk: findings for pk, findings in found.items() if findings}
 
 
-def _find_missing(activity: Activity, installation: Installation) -> Iterator[Diagnostic]:
+def _find_missing(
+    activity: Activity, installation: Installation, readers: Sequence[Mapping[str, ToolSettings]]
+) -> Iterator[Diagnostic]:
+    """Yield what keeps an exercise from being judged; `readers` are tools that judge nothing."""
     try:
         exercise = exercise_of(activity)
     except (KriterionError, OSError):  # its page says so
         return
-    language = exercise.programming_language
-    is_read_by_tool = bool(
-        find_tool_for(list_analyzers(installation), language)
-        or find_tool_for(list_representers(installation), language)
-    )
+    language, slug = exercise.programming_language, make_slug(exercise.directory.name)
+    is_read = any(find_tool_for(known, language, slug) for known in readers)
     for needed in list_needed_judges([exercise]):
-        for finding in find_missing_parts(needed, activity.repository, installation):
-            if finding.code in _PREVENTING or (finding.code == _NO_JUDGE and not is_read_by_tool):
+        for finding in find_missing_parts(needed, activity.repository, installation, slug):
+            if finding.code in _PREVENTING or (finding.code == _NO_JUDGE and not is_read):
                 yield finding
 
 
