@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -107,16 +107,23 @@ def submit_files(
         if connection.features.has_select_for_update:  # else one transaction writes at a time
             # One submission at a time per user, so that numbers and turns are unique.
             User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
-        if priority is Priority.INTERACTIVE and _count_waiting(user, activity) >= MAXIMUM_WAITING:
+        replaceable = None
+        if course is not None and course.only_latest_waits and priority is Priority.INTERACTIVE:
+            replaceable = _select_waiting(user, activity, course)
+        if (
+            priority is Priority.INTERACTIVE
+            and _count_waiting(user, activity) >= MAXIMUM_WAITING
+            and (replaceable is None or not replaceable.exists())
+        ):
             return Refusal(TOO_MANY_WAITING, {"count": MAXIMUM_WAITING})
         if series is not None:
             hold_terms(series.pk)
         terms = None if series is None else find_binding_terms(user, series)
         if terms is not None and (refusal := _refuse_by_terms(user, activity, series, terms)):
             return refusal
-        replaced = None
-        if course is not None and course.only_latest_waits and priority is Priority.INTERACTIVE:
-            replaced = _cancel_waiting(user, activity, course)
+        turn = None if replaceable is None else _cancel(replaceable)
+        if turn is None:
+            turn = choose_next_turn(user.pk, priority, None if course is None else course.pk)
         submission = Submission.objects.create(
             user=user,
             activity=activity,
@@ -127,9 +134,7 @@ def submit_files(
             number=_find_next_number(user, activity),
             language=language,
             priority=priority,
-            turn=choose_next_turn(user.pk, priority, None if course is None else course.pk)
-            if replaced is None
-            else replaced,
+            turn=turn,
             image=image,
             files={name: source.decode() for name, source in checked.files.items()},
             file_names=list(checked.files),
@@ -140,12 +145,9 @@ def submit_files(
     return submission
 
 
-def _cancel_waiting(user: User, activity: Activity, course: Course) -> int | None:
-    """Cancel the user's earlier submissions to an exercise that have not begun to run.
-
-    Return the turn of the first one, None if there is none: the new submission takes its place.
-    """
-    waiting = Submission.unlimited.filter(
+def _select_waiting(user: User, activity: Activity, course: Course) -> QuerySet[Submission]:
+    """Select the user's earlier submissions to an exercise that have not begun to run."""
+    return Submission.unlimited.filter(
         user=user,
         activity=activity,
         course=course,
@@ -153,6 +155,13 @@ def _cancel_waiting(user: User, activity: Activity, course: Course) -> int | Non
         priority=Priority.INTERACTIVE,
         attempt=0,
     )
+
+
+def _cancel(waiting: QuerySet[Submission]) -> int | None:
+    """Cancel submissions that a new one replaces.
+
+    Return the turn of the first one, None if there is none: the new submission takes its place.
+    """
     # Locked, so that none is claimed meanwhile; one that is being claimed runs.
     locked = waiting.select_for_update(no_key=True, skip_locked=True)
     turns = dict(locked.order_by("pk").values_list("pk", "turn"))

@@ -9,7 +9,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.courses.models import Course
 from kriterion.web.submissions.models import Priority, QueueShare, Submission, SubmissionState
 from kriterion.web.submissions.queue.claim import claim_next, has_claimable
-from kriterion.web.submissions.services.submit import submit_files
+from kriterion.web.submissions.services.submit import MAXIMUM_WAITING, submit_files
 from tests.web.queue_fixtures import create_exercise
 
 
@@ -148,6 +148,15 @@ def test_only_the_latest_submission_waits_and_takes_the_place_of_earlier_ones(si
     }
     assert second.turn == first.turn
     assert Submission.objects.get(pk=first.pk).finished_at is not None
+
+
+def test_who_has_too_many_waiting_may_replace_one(site: Site) -> None:
+    site.make_course("P", only_latest_waits=True)
+    site.submit(*["anna"] * (MAXIMUM_WAITING - 1), "P.anna")
+    [latest] = site.submit("P.anna")
+    waiting = Submission.objects.filter(state=SubmissionState.QUEUED)
+    assert waiting.count() == MAXIMUM_WAITING
+    assert latest in waiting
 
 
 def test_in_other_courses_every_submission_counts(site: Site) -> None:

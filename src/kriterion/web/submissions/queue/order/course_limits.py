@@ -38,20 +38,22 @@ def hold_limits(course_id: int) -> CourseLimits:
 
 
 def find_limits(course_id: int) -> CourseLimits:
-    limits = Course.objects.filter(pk=course_id).values_list("max_running", "max_running_each")
-    for max_running, max_running_each in limits:
-        left = None
-        if max_running is not None:
-            running = _select_running().filter(course=course_id).values_list("pk")[:max_running]
-            left = max_running - len(running)
-        return CourseLimits(left=left, max_running_each=max_running_each)
-    return CourseLimits()
+    course = Course.objects.filter(pk=course_id)
+    limits = course.values_list("max_running", "max_running_each").first()
+    if limits is None:  # the course was removed
+        return CourseLimits()
+    max_running, max_running_each = limits
+    left = None
+    if max_running is not None:
+        running = _select_running().filter(course=course_id).values_list("pk")[:max_running]
+        left = max_running - len(running)
+    return CourseLimits(left=left, max_running_each=max_running_each)
 
 
-def skip_busy_members(rows: QuerySet[Submission], most: int) -> QuerySet[Submission]:
+def skip_busy_members(rows: QuerySet[Submission], limit: int) -> QuerySet[Submission]:
     """Leave out the submissions of members of whom so many run in their course."""
     running = _select_running().filter(user=OuterRef("user"), course=OuterRef("course"))
-    return rows.filter(~Exists(running[most - 1 : most]))
+    return rows.filter(~Exists(running[limit - 1 : limit]))
 
 
 def skip_limited_courses(rows: QuerySet[Submission]) -> QuerySet[Submission]:
