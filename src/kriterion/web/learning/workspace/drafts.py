@@ -69,17 +69,14 @@ def select_versions(user: User, activity: Activity) -> QuerySet[DraftVersion]:
 
 def replace_draft(user: User, activity: Activity, files: Mapping[str, str], device: str) -> None:
     """Save files as the draft, and keep what they replace as a version."""
-    current = Draft.objects.filter(user=user, activity=activity).first()
-    revision = 0 if current is None else current.revision
-    save(user, activity, files, revision, device=device, keeps_version=True)
+    save(user, activity, files, None, device=device, keeps_version=True)
 
 
 def keep_submitted(user: User, activity: Activity, files: Mapping[str, str]) -> bool:
     """Save what could not be submitted as the draft; return whether it could be saved."""
     if _find_fault(dict(files), 0):
         return False
-    current = Draft.objects.filter(user=user, activity=activity).first()
-    saved, _ = save(user, activity, files, 0 if current is None else current.revision)
+    saved, _ = save(user, activity, files, None)
     return saved
 
 
@@ -87,15 +84,15 @@ def save(
     user: User,
     activity: Activity,
     files: Mapping[str, str],
-    revision: int,
+    revision: int | None,
     *,
     device: str = "",
     keeps_version: bool = False,
 ) -> tuple[bool, Draft]:
     """Save a draft; return whether it was saved, and the current draft.
 
-    `revision` is the one on which it builds, 0 for the first. `keeps_version`: what it replaces
-    becomes a version, however recent the last one is.
+    `revision` is the one on which it builds, 0 for the first; None replaces whatever is stored.
+    `keeps_version`: what it replaces becomes a version, however recent the last one is.
     """
     with write_transaction():
         draft_row = Draft.objects.select_for_update().filter(user=user, activity=activity).first()
@@ -109,7 +106,7 @@ def save(
                 draft_row = Draft.objects.select_for_update().get(user=user, activity=activity)
         if dict(draft_row.files) == dict(files):
             return True, draft_row
-        if draft_row.revision != revision:
+        if revision is not None and draft_row.revision != revision:
             DraftVersion.objects.create(
                 draft=draft_row,
                 revision=revision,

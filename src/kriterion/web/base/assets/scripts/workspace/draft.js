@@ -53,7 +53,7 @@ export const keepDraft = (desk, { readFiles, showFiles }) => {
   // When something was saved, in words of this page, and where, if that is known.
   const showMoment = (place, moment, device) => {
     if (!place) return;
-    const options = { hour: "2-digit", minute: "2-digit", hour12: false, ...(isToday(moment) ? {} : { day: "numeric", month: "short" }) };
+    const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...(isToday(moment) ? {} : { day: "numeric", month: "short" }) };
     const time = new Intl.DateTimeFormat(document.documentElement.lang, options).format(moment);
     place.textContent = place.dataset.text.replace("{time}", time) + (device ? ` (${device})` : "");
   };
