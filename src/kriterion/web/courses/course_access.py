@@ -116,9 +116,8 @@ def select_visible_activities(user: User) -> QuerySet[Activity]:
 
 
 def is_held_back_from(user: User, activity_id: int) -> bool:
-    """Whether only the obstacles of an activity keep the user from opening it."""
-    held_back = _select_opened_activities(user).filter(pk=activity_id, is_held_back=True)
-    return held_back.exists() and find_visible_activity(user, activity_id) is None
+    """Whether only its obstacles keep the user from opening an activity that is not visible."""
+    return _select_opened_activities(user).filter(pk=activity_id, is_held_back=True).exists()
 
 
 def select_shown_listings(user: User) -> Q:

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from kriterion.rendering.jobs import RenderedComparison
-from kriterion.web.learning.workspace import history_pages
 from kriterion.web.submissions.models import Draft, DraftVersion, Submission
+from kriterion.web.submissions.pages import file_comparison
 from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_any_two_are_compared(world: World, monkeypatch: pytest.MonkeyPatch) -> 
         compared.append((pairs, titles))
         return RenderedComparison(panels=("<p>difference</p>",))
 
-    monkeypatch.setattr(history_pages, "render_comparison", render)
+    monkeypatch.setattr(file_comparison, "render_comparison", render)
     address = reverse("draft-versions", args=[world.exercise.pk])
     page = client.get(address).content.decode()
     assert "Compare the chosen two" in page

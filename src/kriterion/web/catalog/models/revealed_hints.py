@@ -20,3 +20,9 @@ class RevealedHints(models.Model):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["user", "activity"], name="revealed_hints_are_one")
         ]
+
+
+def count_revealed(user: User, activity_id: int) -> int:
+    """Return how many hints of an activity a user has revealed."""
+    own = RevealedHints.objects.filter(user=user, activity=activity_id)
+    return own.values_list("count", flat=True).first() or 0

@@ -4,7 +4,6 @@ be compared, and each can be restored.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -18,8 +17,6 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.markup.element import NOTHING, Markup
-from kriterion.markup.visible_text import make_visible
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.base.whole_numbers import read_number
@@ -29,8 +26,8 @@ from kriterion.web.learning.workspace.device_name import name_device
 from kriterion.web.learning.workspace.drafts import replace_draft, select_versions
 from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import Draft, Submission
+from kriterion.web.submissions.pages.file_comparison import compare_files
 from kriterion.web.submissions.pages.presentation import StateLabel, state_label
-from kriterion.web.submissions.services.renderings import PreparingError, render_comparison
 
 LATEST = 8  # submissions listed beside the editor
 _PAGE = 20
@@ -64,10 +61,18 @@ def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
     references = request.GET.get("one", ""), request.GET.get("other", "")
     if any(references):
         one, other = (_find_work(user, activity, reference) for reference in references)
-        context |= {"pair": (one, other), **_compare(one, other, user, activity)}
+        compared = compare_files(
+            one.files,
+            other.files,
+            (one.title, other.title),
+            language=_get_language(),
+            user=user,
+            source_language=activity.programming_language,
+        )
+        context |= {"pair": (one, other), **compared}
         return render(request, "learning/version_comparison.html", context)
     page = Paginator(select_versions(user, activity), _PAGE).get_page(request.GET.get("page"))
-    draft = Draft.objects.filter(user=user, activity=activity).exclude(files={}).first()
+    draft = _find_draft(user, activity)
     submissions = [
         (f"submission-{submission.pk}", submission, state)
         for submission, state in list_latest(user, activity)
@@ -102,10 +107,14 @@ class Work:
 
     reference: str
     title: str
-    saved_at: datetime
     files: Mapping[str, str]
     device: str = ""
     address: str = ""
+
+
+def _find_draft(user: User, activity: Activity) -> Draft | None:
+    """Return the user's draft, None if there is none or it has no file."""
+    return Draft.objects.filter(user=user, activity=activity).exclude(files={}).first()
 
 
 def _find_work(user: User, activity: Activity, reference: str) -> Work:
@@ -113,12 +122,11 @@ def _find_work(user: User, activity: Activity, reference: str) -> Work:
     kind, _, text = reference.partition("-")
     number = read_number(text)
     if reference == _DRAFT:
-        draft = Draft.objects.filter(user=user, activity=activity).exclude(files={}).first()
+        draft = _find_draft(user, activity)
         if draft is not None:
             return Work(
                 reference=reference,
                 title=gettext("Current draft"),
-                saved_at=draft.saved_at,
                 files=draft.files,
                 device=draft.device,
             )
@@ -129,41 +137,19 @@ def _find_work(user: User, activity: Activity, reference: str) -> Work:
             return Work(
                 reference=reference,
                 title=gettext("Version of %(when)s") % {"when": when},
-                saved_at=version.saved_at,
                 files=version.files,
                 device=version.device,
             )
     if kind == "submission" and number is not None:
-        own = Submission.objects.filter(user=user, activity=activity, pk=number)
-        submission = own.first()
+        submission = Submission.objects.filter(user=user, activity=activity, pk=number).first()
         if submission is not None:
             return Work(
                 reference=reference,
                 title=gettext("Submission %(number)d") % {"number": submission.number},
-                saved_at=submission.created_at,
                 files=submission.texts,
                 address=reverse("submission", args=[submission.pk]),
             )
     raise Http404
-
-
-def _compare(one: Work, other: Work, user: User, activity: Activity) -> dict[str, Any]:
-    """Return each file with the panel of its difference; `is_preparing` until it is rendered."""
-    names = list(dict.fromkeys((*other.files, *one.files)))
-    pairs = [(one.files.get(name, ""), other.files.get(name, "")) for name in names]
-    try:
-        panels = render_comparison(pairs, (one.title, other.title), _get_language(), user.pk).panels
-    except PreparingError:
-        panels = None
-    files = [
-        {
-            "name": make_visible(name),
-            "is_same": before == after,
-            "panel": NOTHING if panels is None else Markup(panels[at] or ""),
-        }
-        for at, (name, (before, after)) in enumerate(zip(names, pairs, strict=True))
-    ]
-    return {"files": files, "is_preparing": panels is None}
 
 
 def _get_language() -> str:

@@ -8,6 +8,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, RevealedHints
+from kriterion.web.catalog.models.revealed_hints import count_revealed
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.learning.teacher_texts import name_owner
 from kriterion.web.submissions.services.displayed_texts import DisplayedText, show_texts
@@ -35,10 +36,10 @@ def find_hints(
     if not hints:
         return None
     revealed = RevealedHints.objects.filter(activity=activity)
-    own = revealed.filter(user=user).values_list("count", flat=True).first() or 0
+    shown = len(hints) if is_staff else count_revealed(user, activity.pk)
     texts = [
         MarkdownText(text=text, place=f"hint-{number}-", heading=4)
-        for number, text in enumerate(hints[: len(hints) if is_staff else own], start=1)
+        for number, text in enumerate(hints[:shown], start=1)
     ]
     return Hints(
         shown=show_texts(texts, name_owner(activity.repository)),

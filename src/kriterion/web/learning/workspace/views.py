@@ -90,12 +90,11 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     """
     user = user_of(request)
     names = request.POST.getlist("name")
-    files: dict[str, str | bytes] = {
-        name: text.replace("\r\n", "\n")
-        for name, text in zip(names, request.POST.getlist("text"), strict=False)
-    }
+    files = _read_typed(request)
     uploaded = _read_uploads(request, names)
-    submitted = uploaded if len(names) == 1 and uploaded else {**files, **uploaded}
+    submitted: Mapping[str, str | bytes] = (
+        uploaded if len(names) == 1 and uploaded else {**files, **uploaded}
+    )
     activity = find_visible_activity(user, activity_id)
     if activity is None:
         if (refused := keep_late_work(request, activity_id, submitted)) is not None:
@@ -132,7 +131,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         user,
         activity,
         series,
-        typed={name: str(text) for name, text in files.items()},
+        typed=files,
         status=422,
     )
 
@@ -147,21 +146,17 @@ def reveal_hint(request: HttpRequest, activity_id: int) -> HttpResponse:
         raise Http404
     series = find_series(request, user, activity)
     try:
-        total = len(exercise_of(activity).hints_in(_get_language()))
+        exercise = exercise_of(activity)
     except OperatorError as error:
         raise Http404 from error
     number = read_number(request.POST.get("hint", ""))
     if number is not None:
-        reveal_next(user, activity, number, total)
+        reveal_next(user, activity, number, len(exercise.hints_in(_get_language())))
     if is_for_script(request):
         is_staff = may_see_problems(user, activity, series)
-        hints = find_hints(
-            user, activity, exercise_of(activity), _get_language(), is_staff=is_staff
-        )
+        hints = find_hints(user, activity, exercise, _get_language(), is_staff=is_staff)
         return render(request, "learning/hints.html", {"activity": activity, "hints": hints})
-    names, texts = request.POST.getlist("name"), request.POST.getlist("text")
-    typed = {name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)}
-    return _render_page(request, user, activity, series, typed=typed)
+    return _render_page(request, user, activity, series, typed=_read_typed(request))
 
 
 def _answer_submitted(request: HttpRequest, submission: Submission) -> HttpResponse:
@@ -169,6 +164,12 @@ def _answer_submitted(request: HttpRequest, submission: Submission) -> HttpRespo
         return redirect("submission", submission_id=submission.pk)
     addresses = {name: reverse(name, args=[submission.pk]) for name in ("submission", "result")}
     return JsonResponse({"number": submission.number, **addresses}, status=201)
+
+
+def _read_typed(request: HttpRequest) -> dict[str, str]:
+    """Return the texts of the editors by the names of their files."""
+    names, texts = request.POST.getlist("name"), request.POST.getlist("text")
+    return {name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)}
 
 
 def _read_uploads(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes]:

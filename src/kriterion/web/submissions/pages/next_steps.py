@@ -80,7 +80,7 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
     if standing.step is NextStep.ADDRESS and not has_other:
         return NextSteps(step=standing.step)
     following, series = suggest_next(activity, user), submission.series
-    course = _list_course_progress(submission, user)
+    course = _list_course_progress(submission, user, only_own=bool(following))
     if not following:
         following, series = _suggest_in_course(submission, course, user)
     if not following and submission.series is None:
@@ -96,11 +96,17 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
     )
 
 
-def _list_course_progress(submission: Submission, user: User) -> list[SeriesProgress]:
-    """Return the user's progress in the series of the submission's course, in their order."""
+def _list_course_progress(
+    submission: Submission, user: User, *, only_own: bool
+) -> list[SeriesProgress]:
+    """Return the user's progress in the series of the submission's course, in their order; with
+    `only_own`, in the submission's series.
+    """
     if submission.series is None:
         return []
     in_course = select_visible_series(user).filter(course=submission.series.course_id)
+    if only_own:
+        in_course = in_course.filter(pk=submission.series.pk)
     return list_series_progress(user, in_course.order_by("position", "pk"))
 
 

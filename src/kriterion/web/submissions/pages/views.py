@@ -18,18 +18,17 @@ from django.views.decorators.http import require_POST, require_safe
 from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.assessment.soft_block import NextStep
 from kriterion.feedback.html.log_panel import render_log_text
-from kriterion.markup.element import NOTHING, Markup
-from kriterion.markup.visible_text import make_visible
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.catalog.exercise_files import exercise_of
-from kriterion.web.catalog.models import RevealedHints
+from kriterion.web.catalog.models.revealed_hints import count_revealed
 from kriterion.web.courses.exam_scope import find_running_exam
 from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import ClearanceReason, Submission, SubmissionState
 from kriterion.web.submissions.pages.assessment_history import find_history
 from kriterion.web.submissions.pages.feedback_notice import describe_withheld
+from kriterion.web.submissions.pages.file_comparison import compare_files
 from kriterion.web.submissions.pages.next_steps import next_steps
 from kriterion.web.submissions.pages.page_sections import (
     render_result_sections,
@@ -47,7 +46,6 @@ from kriterion.web.submissions.pages.presentation import (
 from kriterion.web.submissions.pages.submission_filters import read_filters
 from kriterion.web.submissions.pages.used_tags import find_approaches, group_tags
 from kriterion.web.submissions.services.cancel import cancel as cancel_submission
-from kriterion.web.submissions.services.renderings import PreparingError, render_comparison
 from kriterion.web.submissions.services.solved import Standing, clear, find_standing, is_solved_by
 from kriterion.web.submissions.services.submit import requeue_submission
 from kriterion.web.submissions.submission_access import (
@@ -218,30 +216,21 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     user = user_of(request)
     first, second = submission_or_404(user, submission_id), submission_or_404(user, other_id)
     titles = (_make_title(first), _make_title(second))
-    names = list(dict.fromkeys((*second.texts, *first.texts)))
-    if len(first.files) == len(second.files) == 1:  # compare them even if their names differ
-        names = [next(iter(second.files))]
-        pairs = [(next(iter(first.files.values())), next(iter(second.files.values())))]
-    else:
-        pairs = [(first.files.get(name, ""), second.files.get(name, "")) for name in names]
-    try:
-        panels = render_comparison(
-            pairs,
-            titles,
-            _get_language(),
-            user.pk,
-            source_language=first.activity.programming_language,
-        ).panels
-    except PreparingError:
-        panels = None
+    compared = compare_files(
+        first.texts,
+        second.texts,
+        titles,
+        language=_get_language(),
+        user=user,
+        source_language=first.activity.programming_language,
+    )
     return render(
         request,
         "submissions/compare.html",
         {
             "one": first,
             "other": second,
-            "files": _list_compared_files(names, pairs, panels),
-            "is_preparing": panels is None,
+            **compared,
             "shown_one": state_label(first),
             "shown_other": state_label(second),
             "trail": _build_trail(first, user),
@@ -292,8 +281,7 @@ def _has_more_hints(submission: Submission, user: User) -> bool:
         total = len(exercise_of(submission.activity).hints_in(_get_language()))
     except (KriterionError, OSError):
         return False
-    revealed = RevealedHints.objects.filter(user=user, activity=submission.activity_id)
-    return total > (revealed.values_list("count", flat=True).first() or 0) if total else False
+    return total > 0 and total > count_revealed(user, submission.activity_id)
 
 
 def _find_most_important_comment(findings: PresentedFindings) -> str:
@@ -332,20 +320,6 @@ def _make_clearance_context(submission: Submission) -> dict[str, object] | None:
 
 def _make_title(submission: Submission) -> str:
     return gettext("Submission %(number)d") % {"number": submission.number}
-
-
-def _list_compared_files(
-    names: list[str], pairs: list[tuple[str, str]], panels: tuple[str | None, ...] | None
-) -> list[dict[str, object]]:
-    """Return each compared file with its panel, or a note that both sides are equal."""
-    return [
-        {
-            "name": make_visible(name),
-            "is_same": pair[0] == pair[1],
-            "panel": Markup(panels[at] or "") if panels else NOTHING,
-        }
-        for at, (name, pair) in enumerate(zip(names, pairs, strict=True))
-    ]
 
 
 def _build_trail(submission: Submission, user: User) -> list[tuple[str, str]]:
