@@ -581,7 +581,7 @@ def test_a_worker_is_done_when_nothing_runs_or_can_be_claimed(
         return make_assessment(submission)
 
     worker = start(assess)
-    assert worker.is_done()
+    wait_until(worker.is_done)  # once the periodic work of a new site is done
     given, waits = submit(anna), submit(anna)
     assert not worker.is_done()
     wait_until(lambda: state(given) == RUNNING)
