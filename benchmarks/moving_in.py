@@ -305,11 +305,11 @@ def _find_solution(data: Path, settings: Path, move: Move) -> tuple[int, dict[st
     """Return the id of the exercise to solve, and its first own solution."""
     _start_django(data, settings)
     from kriterion.authoring.trials import gather_trials
-    from kriterion.web.catalog.exercise_files import exercise_of
+    from kriterion.web.catalog.exercise_files import load_activity_exercise
     from kriterion.web.catalog.models import Activity
 
     activity = Activity.objects.select_related("repository").get(path=move.path, type="exercise")
-    trials, _ = gather_trials(exercise_of(activity))
+    trials, _ = gather_trials(load_activity_exercise(activity))
     return activity.pk, {
         name: content.decode() for name, content in trials[0].submission.files.items()
     }
@@ -318,7 +318,7 @@ def _find_solution(data: Path, settings: Path, move: Move) -> tuple[int, dict[st
 def _count(data: Path, settings: Path) -> dict[str, Any]:
     """Count activities, problems, and own solutions that are judged correct."""
     from kriterion.authoring.trials import gather_trials
-    from kriterion.web.catalog.exercise_files import exercise_of
+    from kriterion.web.catalog.exercise_files import load_activity_exercise
     from kriterion.web.catalog.models import Activity
     from kriterion.web.repositories.models import Repository
     from kriterion.web.repository_management.models import RepositoryCheck
@@ -333,7 +333,9 @@ def _count(data: Path, settings: Path) -> dict[str, Any]:
     exercises = Activity.objects.filter(repository=repository, type="exercise", state="ok")
     judged: set[str] = set()
     for activity in exercises.select_related("repository"):
-        own = [trial for trial in gather_trials(exercise_of(activity))[0] if trial.solution]
+        own = [
+            trial for trial in gather_trials(load_activity_exercise(activity))[0] if trial.solution
+        ]
         solutions += len(own)
         judged |= {trial.file for trial in own}
         if not own:

@@ -197,7 +197,7 @@ def find_language(name: str) -> ProgrammingLanguage | None:
     return REGISTER.get(find_canonical_name(name))
 
 
-def find_languages_of(path: str) -> list[str]:
+def find_languages_by_suffix(path: str) -> list[str]:
     """Return the languages that a file's suffix stands for; ".h" stands for C and C++."""
     suffix = PurePosixPath(path).suffix
     return [language.name for language in LANGUAGES if suffix in language.suffixes]

@@ -10,9 +10,9 @@ from kriterion.assessment.grading import (
     Grading,
     compute_points,
     configure,
+    make_report,
     read_grading,
     replace_points_in_summary,
-    report_of,
     settle_maximum,
 )
 from kriterion.assessment.maxima import UNKNOWN, Maximum
@@ -170,7 +170,7 @@ def test_a_summary_with_the_judges_points_is_corrected(summary: str, retold: str
 def test_a_grading_without_a_report_gets_one_that_says_why() -> None:
     failure = {"message": "Unbound value x", "file": "mine.ml", "line": 3, "output": "hello"}
     grading = Grading(ending="refused", points=0, failed=True, seed=1, failure=failure)
-    report = report_of(grading, "Not accepted")
+    report = make_report(grading, "Not accepted")
     assert has_failure(report)
     text = render_report_text(report, points=NO_POINTS, seed=1, translator=load_translator("en"))
     for said in ("Not accepted", "mine.ml, line 3", "Unbound value x", "hello"):
@@ -180,6 +180,6 @@ def test_a_grading_without_a_report_gets_one_that_says_why() -> None:
 def test_a_message_without_a_location_mentions_none() -> None:
     failure = {"message": "exception Exit"}
     grading = Grading(ending="exception", points=0, failed=True, seed=1, failure=failure)
-    report = report_of(grading, "It raised")
+    report = make_report(grading, "It raised")
     text = render_report_text(report, points=NO_POINTS, seed=1, translator=load_translator("en"))
     assert text.startswith("Failure: It raised\n  [exception Exit]\n")

@@ -66,14 +66,14 @@ def test_points_are_capped_in_every_form(
     root = made_course.write(tmp_path, files)
     exercise, mine = str(root / "exercises/first"), str(root / "mine.ml")
 
-    def output_of(command: str, form: str) -> str:
+    def print_output(command: str, form: str) -> str:
         result = run(command, exercise, mine, "--format", form)
         return str(result.stdout)
 
-    told_json = json.loads(output_of("grade", "json"))
+    told_json = json.loads(print_output("grade", "json"))
     assert (told_json["points"], told_json["possible"]) == (earned, possible)
     for command, form in (("grade", "dodona"), ("assess", "json")):
-        document = json.loads(output_of(command, form))
+        document = json.loads(print_output(command, form))
         assert document["points"] == {"earned": earned, "possible": possible}, (command, form)
         if possible:
             assert document["judge"]["summary"] == f"{earned} of {possible} points"
@@ -83,6 +83,6 @@ def test_points_are_capped_in_every_form(
         ("assess", "terminal"),
         ("assess", "html"),
     ):
-        sums = set(re.findall(r"(\d+) of (\d+) points", output_of(command, form)))
+        sums = set(re.findall(r"(\d+) of (\d+) points", print_output(command, form)))
         assert sums <= {(str(earned), str(possible))}, (command, form)
         assert sums or not possible, (command, form)

@@ -31,13 +31,13 @@ def list_kind(kind: str) -> list[dict[str, Any]]:
     return [document for document in RESOURCES if document["kind"] == kind]
 
 
-def name_of(document: dict[str, Any]) -> str:
+def get_name(document: dict[str, Any]) -> str:
     return f"{document['kind']}/{document['metadata']['name']}"
 
 
 WORKLOADS = [*list_kind("Deployment"), *list_kind("Job")]
 WORKERS = [
-    document for document in list_kind("Deployment") if name_of(document) != "Deployment/site"
+    document for document in list_kind("Deployment") if get_name(document) != "Deployment/site"
 ]
 
 
@@ -58,7 +58,7 @@ def list_values(value: object, key: str) -> Iterator[Any]:
             yield from list_values(inner, key)
 
 
-@pytest.mark.parametrize("document", RESOURCES, ids=name_of)
+@pytest.mark.parametrize("document", RESOURCES, ids=get_name)
 def test_the_resource_is_valid(document: dict[str, Any]) -> None:
     if document["kind"] == "ScaledObject":  # KEDA's; the schemas are of Kubernetes itself
         assert document["apiVersion"] == "keda.sh/v1alpha1"
@@ -67,7 +67,7 @@ def test_the_resource_is_valid(document: dict[str, Any]) -> None:
 
 
 def test_a_misspelt_field_is_invalid() -> None:
-    [site] = [document for document in WORKLOADS if name_of(document) == "Deployment/site"]
+    [site] = [document for document in WORKLOADS if get_name(document) == "Deployment/site"]
     broken = {**site, "spec": {**site["spec"], "replica": 1}}
     with pytest.raises(kubernetes_validate.ValidationError):
         kubernetes_validate.validate(broken, VERSION, strict=True)
@@ -79,7 +79,7 @@ def test_the_kustomization_names_every_file_and_every_image() -> None:
     assert used == {image["name"] for image in KUSTOMIZATION["images"]}
 
 
-@pytest.mark.parametrize("document", WORKLOADS, ids=name_of)
+@pytest.mark.parametrize("document", WORKLOADS, ids=get_name)
 def test_the_arguments_are_those_of_a_command(document: dict[str, Any]) -> None:
     for container in list_containers(document):
         context = kriterion.make_context("kriterion", list(container["args"]))
@@ -88,7 +88,7 @@ def test_the_arguments_are_those_of_a_command(document: dict[str, Any]) -> None:
         command.make_context(name, words)
 
 
-@pytest.mark.parametrize("document", WORKERS, ids=name_of)
+@pytest.mark.parametrize("document", WORKERS, ids=get_name)
 def test_a_worker_has_time_to_drain(document: dict[str, Any]) -> None:
     [container] = document["spec"]["template"]["spec"]["containers"]
     grace = float(container["args"][container["args"].index("--grace") + 1])
@@ -129,7 +129,7 @@ def test_the_variables_are_documented() -> None:
     assert [name for name in sorted(named) if f"`{name}`" not in INSTALL] == []
 
 
-@pytest.mark.parametrize("document", list_kind("ConfigMap"), ids=name_of)
+@pytest.mark.parametrize("document", list_kind("ConfigMap"), ids=get_name)
 def test_the_settings_are_valid(document: dict[str, Any]) -> None:
     for name, text in document["data"].items():
         if name.endswith(".toml"):
@@ -174,7 +174,7 @@ def test_workers_are_scaled_by_metrics_that_exist() -> None:
     assert [name for name in sorted(used) if f'"{name}"' not in METRICS] == []
 
 
-@pytest.mark.parametrize("document", WORKLOADS, ids=name_of)
+@pytest.mark.parametrize("document", WORKLOADS, ids=get_name)
 def test_no_container_has_more_rights_than_it_needs(document: dict[str, Any]) -> None:
     pod = document["spec"]["template"]["spec"]
     assert pod["securityContext"]["runAsNonRoot"] is True

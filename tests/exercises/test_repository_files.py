@@ -12,8 +12,8 @@ from kriterion.exercises.repository_files import (
     Missing,
     ReadBudget,
     Unreadable,
+    decode_text,
     escape_name,
-    text_of,
 )
 
 
@@ -154,7 +154,7 @@ def test_odd_names_are_escaped_for_the_terminal(name: str, text: str) -> None:
 
 def test_the_line_of_invalid_utf8_is_reported() -> None:
     problems = Problems()
-    assert text_of(b"a\nb\xff", "f.md", problems) == "a\nb�"
+    assert decode_text(b"a\nb\xff", "f.md", problems) == "a\nb�"
     assert [str(problem) for problem in problems] == [
         "f.md line 2: byte 0xff is not valid UTF-8 (save the file as UTF-8)"
     ]

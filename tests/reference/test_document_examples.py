@@ -133,7 +133,7 @@ def test_the_tags_in_the_document_are_read() -> None:
     assert (reading.tags, reading.violations) == (tuple(listed), ())
 
 
-def _read_representation_of(text: str) -> RepresentationReading:
+def _read_representation_text(text: str) -> RepresentationReading:
     return read_representation(
         {
             "representation.txt": text.encode(),
@@ -154,21 +154,21 @@ def _list_representations() -> tuple[str, str]:
 @pytest.mark.parametrize("form", [0, 1], ids=["syntax tree", "source code"])
 def test_the_representations_in_the_document_are_read(form: int) -> None:
     text = _list_representations()[form]
-    reading = _read_representation_of(text)
+    reading = _read_representation_text(text)
     assert reading.violations == ()
     assert reading.representation is not None
     assert reading.representation.text == text
 
 
 def test_the_mapping_in_the_document_is_read() -> None:
-    reading = _read_representation_of(_list_representations()[0])
+    reading = _read_representation_text(_list_representations()[0])
     assert reading.representation is not None
     assert len(reading.representation.mapping) == 4
     assert reading.representation.mapping == json.loads(_get_object("002", "PLACEHOLDER_1"))
 
 
 def test_the_version_in_the_document_is_read() -> None:
-    reading = _read_representation_of(_list_representations()[0])
+    reading = _read_representation_text(_list_representations()[0])
     assert reading.representation is not None
     assert reading.representation.version == 2
 

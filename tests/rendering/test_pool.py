@@ -35,7 +35,7 @@ def slow_job(name: str) -> FeedbackJob:
     return make_feedback_job(slow_records()[name])
 
 
-def feedback_of(pending: Future[Any]) -> str:
+def get_feedback(pending: Future[Any]) -> str:
     result = pending.result(PATIENCE_SECONDS)
     assert isinstance(result, FeedbackHtml)
     return result.feedback
@@ -43,7 +43,7 @@ def feedback_of(pending: Future[Any]) -> str:
 
 def test_a_job_is_rendered_in_another_process() -> None:
     pending = Pool().submit("a", make_feedback_job(make_ordinary_submission().record), "ada")
-    assert "source-keyword" in feedback_of(pending)
+    assert "source-keyword" in get_feedback(pending)
 
 
 def test_a_job_that_is_cancelled_while_it_waits_stops_no_other(
@@ -65,14 +65,14 @@ def test_a_slow_piece_is_plain_and_the_next_job_is_rendered() -> None:
     pool = Pool(1, SHORT)
     slow = pool.submit("a", slow_job("code java 'a b\\n'"), "ada")
     next_one = pool.submit("b", make_comparison_job(("a", "b")), "ben")
-    assert "Shown without colours" in feedback_of(slow)
+    assert "Shown without colours" in get_feedback(slow)
     assert isinstance(next_one.result(PATIENCE_SECONDS), RenderedComparison)
 
 
 def test_a_job_that_kills_its_process_is_shown_as_plain_text() -> None:
     pool = Pool(1, ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=1))
     slow = pool.submit("a", slow_job("messages java 'a b\\n'"), "ada")
-    assert "takes too long" in feedback_of(slow)
+    assert "takes too long" in get_feedback(slow)
 
 
 def test_a_process_that_exceeds_its_limits_reports_that_by_its_exit() -> None:

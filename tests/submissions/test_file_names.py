@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.submissions.file_names import fault_of, filter_files
+from kriterion.submissions.file_names import filter_files, find_name_fault
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ from kriterion.submissions.file_names import fault_of, filter_files
     ],
 )
 def test_only_harmless_names_are_accepted(name: str, kept: bool) -> None:
-    assert (fault_of(name) is None) is kept
+    assert (find_name_fault(name) is None) is kept
     assert (name in filter_files({name: b""}).kept) is kept
 
 

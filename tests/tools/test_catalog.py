@@ -13,7 +13,7 @@ from kriterion.tools.catalog import (
     SHIPPED_JUDGES,
     SHIPPED_REPRESENTER,
 )
-from kriterion_tools.languages import LANGUAGES, find_canonical_name, find_languages_of
+from kriterion_tools.languages import LANGUAGES, find_canonical_name, find_languages_by_suffix
 from kriterion_tools.representer.languages import load_language
 
 
@@ -24,7 +24,7 @@ def test_the_built_in_tools_support_all_their_languages(language: str, tmp_path:
     )
     file = load_track_exercise(exercise)[0].solution_file
     canonical = find_canonical_name(language)
-    assert canonical in find_languages_of(file)
+    assert canonical in find_languages_by_suffix(file)
     assert load_language(canonical) is not None
 
 

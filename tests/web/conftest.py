@@ -101,7 +101,7 @@ def make_world() -> World:
     )
 
 
-def add_mentor_of(world: World, student: User, role: MemberRole = MemberRole.STUDENT) -> User:
+def add_mentor(world: World, student: User, role: MemberRole = MemberRole.STUDENT) -> User:
     """Add Mia to the course, who mentors a group with one student in it."""
     mia = User.objects.create(username="mia")
     group = world.course.groups.create(name=f"group of {student.username}")

@@ -10,7 +10,7 @@ from django.urls import URLResolver, get_resolver
 
 from kriterion.web.administration import overview
 from kriterion.web.administration.course_judges import views as judges
-from tests.web.conftest import World, add_mentor_of, client_for
+from tests.web.conftest import World, add_mentor, client_for
 from tests.web.routes import PEOPLE, ROUTES
 
 
@@ -61,7 +61,7 @@ def test_each_route_admits_exactly_whom_the_table_says(world: World, name: str, 
 @pytest.mark.parametrize("name", ROUTES)
 def test_each_route_admits_mentors_as_the_table_says(world: World, name: str, whose: str) -> None:
     """Ada's mentor sees her submission, Ben's does not; neither manages the course."""
-    mentor = add_mentor_of(world, getattr(world, whose))
+    mentor = add_mentor(world, getattr(world, whose))
     route = ROUTES[name]
     response = route.ask(client_for(mentor), name, world)
     outcome = _outcome(response.status_code, response.headers.get("Location", ""))

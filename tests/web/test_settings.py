@@ -22,7 +22,7 @@ VARIABLES = set(
 )
 
 
-def read_settings_of(data: Path, **environment: str) -> dict[str, Any]:
+def read_settings(data: Path, **environment: str) -> dict[str, Any]:
     """All settings in a process of its own with just that environment."""
     script = (
         "import json; from kriterion.web import settings as c;"
@@ -52,8 +52,8 @@ def test_production_settings_pass_djangos_check(tmp_path: Path) -> None:
 
 
 def test_cookies_need_tls_when_the_address_does(tmp_path: Path) -> None:
-    plain = read_settings_of(tmp_path, KRITERION_ADDRESS="http://127.0.0.1:8000")
-    safe = read_settings_of(tmp_path, KRITERION_ADDRESS="https://kriterion.example.edu")
+    plain = read_settings(tmp_path, KRITERION_ADDRESS="http://127.0.0.1:8000")
+    safe = read_settings(tmp_path, KRITERION_ADDRESS="https://kriterion.example.edu")
     for name in ("SESSION", "CSRF", "LANGUAGE"):
         assert not plain[f"{name}_COOKIE_SECURE"]
         assert safe[f"{name}_COOKIE_SECURE"]
@@ -63,19 +63,18 @@ def test_cookies_need_tls_when_the_address_does(tmp_path: Path) -> None:
 
 
 def test_strangers_learn_nothing_unless_enabled(tmp_path: Path) -> None:
-    usual = read_settings_of(tmp_path)
+    usual = read_settings(tmp_path)
     assert not usual["DEBUG"] and not usual["SIGN_UP"]
     assert "*" not in usual["ALLOWED_HOSTS"]
 
 
 def test_the_secret_key_is_generated_and_never_a_known_one(tmp_path: Path) -> None:
-    keys = {read_settings_of(tmp_path)["SECRET_KEY"] for _ in range(2)}
+    keys = {read_settings(tmp_path)["SECRET_KEY"] for _ in range(2)}
     assert len(keys) == 2 and all(len(key) >= 50 for key in keys)
     (tmp_path / "secret-key").write_text("of the file\n")
-    assert read_settings_of(tmp_path)["SECRET_KEY"] == "of the file"
+    assert read_settings(tmp_path)["SECRET_KEY"] == "of the file"
     assert (
-        read_settings_of(tmp_path, KRITERION_SECRET_KEY="of the house")["SECRET_KEY"]
-        == "of the house"
+        read_settings(tmp_path, KRITERION_SECRET_KEY="of the house")["SECRET_KEY"] == "of the house"
     )
 
 
@@ -90,7 +89,7 @@ def test_the_secret_key_is_generated_and_never_a_known_one(tmp_path: Path) -> No
 def test_mail_uses_the_server_in_the_address(
     tmp_path: Path, url: str, expected: tuple[int, bool, bool]
 ) -> None:
-    settings = read_settings_of(tmp_path, KRITERION_SMTP=url)
+    settings = read_settings(tmp_path, KRITERION_SMTP=url)
     assert (
         settings["EMAIL_PORT"],
         settings["EMAIL_USE_TLS"],
@@ -119,6 +118,6 @@ def test_sqlite_lets_readers_continue_during_a_write(transactional_db: None) -> 
 
 def test_a_database_server_gets_a_pool_and_the_options_of_its_address(tmp_path: Path) -> None:
     address = "postgres://kriterion@db.example.edu/kriterion?sslmode=require"
-    database = read_settings_of(tmp_path, DATABASE_URL=address)["DATABASES"]["default"]
+    database = read_settings(tmp_path, DATABASE_URL=address)["DATABASES"]["default"]
     assert database["OPTIONS"]["sslmode"] == "require"
     assert database["OPTIONS"]["pool"]["max_size"] > 0

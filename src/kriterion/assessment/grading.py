@@ -93,7 +93,7 @@ def read_graded(judge: Judge, assessment: AssessmentRecord) -> SolutionGrade | N
     )
 
 
-def report_of(grading: Grading, summary: str) -> Report:
+def make_report(grading: Grading, summary: str) -> Report:
     """Return the grading's report; if there is none, a report with the reason, as learn-ocaml does.
 
     `summary` is the judge's own.

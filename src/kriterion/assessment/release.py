@@ -85,8 +85,8 @@ def preview(
     the exercise.
     """
     both = [submission for submission in old if submission in new]
-    before = {submission: _digest_of(old[submission]) for submission in both}
-    after = {submission: _digest_of(new[submission]) for submission in both}
+    before = {submission: _get_digest(old[submission]) for submission in both}
+    after = {submission: _get_digest(new[submission]) for submission in both}
     old_classes, new_classes = _group_by_digest(before), _group_by_digest(after)
     splits = _find_parts(old_classes, after)
     merges = _find_parts(new_classes, before)
@@ -101,7 +101,7 @@ def preview(
     )
 
 
-def _digest_of(representation: ClassifiedSolution | None) -> str | None:
+def _get_digest(representation: ClassifiedSolution | None) -> str | None:
     return None if representation is None else representation.digest
 
 

@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory, text_of
+from kriterion.exercises.repository_files import (
+    Files,
+    Missing,
+    Unreadable,
+    decode_text,
+    is_directory,
+)
 from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path, make_pointer
 
 COMMENTS = "analyzer-comments"  # the name by which such a directory is recognised
@@ -65,7 +71,7 @@ def load_comment(files: Files, file: str, problems: Problems) -> str:
     """Return the text of a file of the library. Raises Unreadable."""
     # Any directory on the way may be a link, so resolve the whole path.
     content = files.load_below(file, at_most=MAXIMUM_BYTES)
-    return text_of(content, file, problems).replace("\r\n", "\n")
+    return decode_text(content, file, problems).replace("\r\n", "\n")
 
 
 def list_comments(files: Files, problems: Problems) -> Iterator[CommentFile]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import text_of
+from kriterion.exercises.repository_files import decode_text
 from kriterion_tools.contracts.learn_ocaml_repository.json_places import (
     find_line_and_column,
     locate,
@@ -91,7 +91,7 @@ def _decode_text(content: bytes, file: str, problems: Problems) -> str:
             fix="save the file as UTF-8 without BOM",
             code="json.byte-order-mark",
         )
-    text = text_of(content, file, problems)
+    text = decode_text(content, file, problems)
     if not text.strip():
         raise _Fault("is empty", fix="write at least {}", code="json.empty")
     repaired = _ESCAPE.sub(_replace_lone_surrogate, text)

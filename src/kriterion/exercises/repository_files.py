@@ -166,7 +166,7 @@ def is_plain(name: str) -> bool:
     return not any(unicodedata.category(character) == "Cc" for character in name)
 
 
-def text_of(content: bytes, file: str, problems: Problems) -> str:
+def decode_text(content: bytes, file: str, problems: Problems) -> str:
     """Decode the bytes of a file; invalid UTF-8 becomes U+FFFD, with a warning.
 
     Source: Dodona scrubs configurations, descriptions and solutions alike.

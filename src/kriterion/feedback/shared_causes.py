@@ -54,7 +54,7 @@ def find_shared_causes(contexts: Sequence[Context]) -> dict[int, SharedCause]:
     }
 
 
-def remove_messages_of(context: Context, first: Context) -> Context:
+def remove_repeated_messages(context: Context, first: Context) -> Context:
     """Return the context without its messages if `first` has the same ones."""
     if list(_list_messages(context)) != list(_list_messages(first)):
         return context

@@ -154,9 +154,9 @@ class Installation:
         """
         if named is not None:
             return self.named(named)
-        return self.judge_of(exercise.evaluation.get("handler"), exercise.id)
+        return self.find_judge(exercise.evaluation.get("handler"), exercise.id)
 
-    def judge_of(self, handler: str | None, exercise_id: str) -> Judge:
+    def find_judge(self, handler: str | None, exercise_id: str) -> Judge:
         """Return the judge for a `handler`, or the default if it is None. Raises as `judge`
         does.
         """

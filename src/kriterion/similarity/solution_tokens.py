@@ -13,7 +13,7 @@ import tree_sitter
 from kriterion.similarity.plain_tokens import read_plain_tokens
 from kriterion.similarity.token_sequence import TokenSequence, split_lines
 from kriterion_tools.grammars import find_grammar
-from kriterion_tools.languages import REGISTER, find_canonical_name, find_languages_of
+from kriterion_tools.languages import REGISTER, find_canonical_name, find_languages_by_suffix
 from kriterion_tools.solution.parsing import parse
 
 MAX_BYTES: Final = 1_000_000  # of a file that a grammar reads; longer ones are read without
@@ -51,7 +51,7 @@ def _read_files(
 
 
 def _choose_language(path: str, language: str) -> str:
-    by_suffix = find_languages_of(path)
+    by_suffix = find_languages_by_suffix(path)
     return language if language in by_suffix or not by_suffix else by_suffix[0]
 
 

@@ -43,7 +43,7 @@ def filter_files(
     for name, content in files.items():
         small = name.lower()
         around = set(_list_directories(small))
-        fault = fault_of(name)
+        fault = find_name_fault(name)
         if fault is None and name in editor:
             fault = "is a file provided by the exercise"
         if fault is None and name in tests and name not in solution:
@@ -63,7 +63,7 @@ def filter_files(
     return FilteredFiles(kept=kept, left_out=left_out)
 
 
-def fault_of(name: str) -> str | None:
+def find_name_fault(name: str) -> str | None:
     """Return why a name cannot be that of a student's file, or None."""
     steps = name.split("/")
     if not _ALLOWED.fullmatch(name):

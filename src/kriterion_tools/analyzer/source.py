@@ -65,7 +65,7 @@ class Source:
         """
         return kind in self.kinds or kind not in list_known_kinds(self.language)
 
-    def place_of(self, row: int, column: int, text: str) -> CommentPlace:
+    def locate(self, row: int, column: int, text: str) -> CommentPlace:
         """Return the place of a piece of the file that begins here; `column` counts characters."""
         rows = text.rstrip("\n").split("\n")
         return CommentPlace(

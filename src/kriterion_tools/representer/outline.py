@@ -9,7 +9,7 @@ from pathlib import Path
 import tree_sitter
 
 from kriterion_tools.grammars import find_grammar
-from kriterion_tools.languages import find_languages_of
+from kriterion_tools.languages import find_languages_by_suffix
 
 
 def format_tree(content: bytes, grammar: tree_sitter.Language) -> str:
@@ -36,7 +36,7 @@ def format_tree(content: bytes, grammar: tree_sitter.Language) -> str:
 
 if __name__ == "__main__":
     (path,) = sys.argv[1:]
-    languages = find_languages_of(path)
+    languages = find_languages_by_suffix(path)
     if not languages:
         sys.exit(f"{path}: unknown suffix; see kriterion_tools/languages.py")
     print(format_tree(Path(path).read_bytes(), find_grammar(languages[0])))

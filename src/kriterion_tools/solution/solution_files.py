@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from kriterion_tools.languages import SUFFIXES, find_canonical_name, find_languages_of
+from kriterion_tools.languages import SUFFIXES, find_canonical_name, find_languages_by_suffix
 from kriterion_tools.solution.unusable import UnusableSolution
 
 CONFIGURATIONS = (".meta/config.json", ".exercism/config.json")
@@ -226,5 +226,5 @@ def _normalize_name(name: str) -> str:
 
 def _guess_language(paths: Collection[str]) -> str | None:
     """Return the language that most of the files may be in."""
-    counts = Counter(name for path in paths for name in find_languages_of(path))
+    counts = Counter(name for path in paths for name in find_languages_by_suffix(path))
     return min(counts, key=lambda name: (-counts[name], name)) if counts else None

@@ -13,7 +13,7 @@ from kriterion_tools.contracts.dodona_judge.commands import (
     StartTab,
     StartTest,
     StartTestcase,
-    name_of,
+    get_wire_name,
 )
 from kriterion_tools.contracts.dodona_judge.objects import ObjectFault, read_object
 from kriterion_tools.contracts.dodona_judge.output_records import (
@@ -70,7 +70,7 @@ def test_every_command_is_known() -> None:
 
 @pytest.mark.parametrize("name", SMALLEST)
 def test_a_command_requires_only_what_the_contract_requires(name: str) -> None:
-    assert name_of(_read(name)) == name
+    assert get_wire_name(_read(name)) == name
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_an_unescaped_quote_decides_no_verdict(document: bytes, key: str) -> Non
     """A student's quotes may end the judge's string and begin another key."""
     with pytest.raises(ObjectFault, match=f"the key '{key}' is given twice"):
         read_object(document)
-    assert stream_of(b'{"command": "start-judgement"}' + document).breached
+    assert feed_output(b'{"command": "start-judgement"}' + document).breached
 
 
 def test_the_same_key_in_other_objects_or_in_text_is_fine() -> None:
@@ -278,7 +278,7 @@ def test_the_same_key_in_other_objects_or_in_text_is_fine() -> None:
     assert isinstance(read_object(both), AnnotateCode)
 
 
-def stream_of(content: bytes) -> JudgeOutput:
+def feed_output(content: bytes) -> JudgeOutput:
     output = JudgeOutput()
     output.feed(content)
     output.close()

@@ -76,10 +76,10 @@ def test_merging_does_not_change_its_inputs() -> None:
 
 def test_the_origin_of_an_object_is_a_file_that_set_part_of_it() -> None:
     merged = _merge_all({"access": {"b": 1}}, {"contact": {}})
-    assert merged.file_of("access") == "0.json"
-    assert merged.file_of("access", "b") == "0.json"
-    assert merged.file_of("contact") == "1.json"
-    assert merged.file_of("labels", "at", "all") == "1.json"
+    assert merged.find_file("access") == "0.json"
+    assert merged.find_file("access", "b") == "0.json"
+    assert merged.find_file("contact") == "1.json"
+    assert merged.find_file("labels", "at", "all") == "1.json"
 
 
 def test_a_wrong_type_is_reported_with_its_path_and_file() -> None:

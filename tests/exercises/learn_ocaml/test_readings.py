@@ -7,7 +7,7 @@ import pytest
 from kriterion.exercises.learn_ocaml.course import load_course
 from kriterion.exercises.learn_ocaml.readings import (
     load_lesson,
-    load_playgrounds_of,
+    load_repository_playgrounds,
     load_tutorial,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial import markdown_form
@@ -23,7 +23,7 @@ def test_each_one_equals_that_of_the_whole_course() -> None:
         assert load_lesson(COURSE, entry.id) == lesson
     for name, tutorial in course.tutorials.items():
         assert load_tutorial(COURSE, name) == tutorial
-    assert load_playgrounds_of(COURSE) == course.playgrounds
+    assert load_repository_playgrounds(COURSE) == course.playgrounds
 
 
 @pytest.mark.parametrize("name", ["no-such", "../exercises", "/etc/passwd", "", "lessons"])
@@ -35,7 +35,7 @@ def test_unlisted_ones_are_not_read(name: str) -> None:
 def test_a_repository_without_any_reads_nothing(tmp_path: Path) -> None:
     assert load_lesson(tmp_path, "a") is None
     assert load_tutorial(tmp_path, "a") is None
-    assert load_playgrounds_of(tmp_path) == ()
+    assert load_repository_playgrounds(tmp_path) == ()
 
 
 def test_a_tutorial_is_read_without_the_others(

@@ -27,7 +27,7 @@ SolutionOf = Callable[[str], Graded]
 
 
 @pytest.fixture(scope="module")
-def solution_of(grade: Grade) -> SolutionOf:
+def grade_solution(grade: Grade) -> SolutionOf:
     """Return the result of the corpus's own solution of an exercise."""
     known: dict[str, Graded] = {}
 
@@ -42,9 +42,9 @@ def solution_of(grade: Grade) -> SolutionOf:
 
 @pytest.mark.parametrize("variants", ALL, ids=lambda one: one.exercise)
 def test_a_right_program_earns_as_much_as_the_solution(
-    grade: Grade, solution_of: SolutionOf, variants: Variants
+    grade: Grade, grade_solution: SolutionOf, variants: Variants
 ) -> None:
-    solution = solution_of(variants.exercise)
+    solution = grade_solution(variants.exercise)
     graded = grade(join_right_program(variants), CORPUS / variants.exercise)
 
     assert not solution.failed
@@ -57,13 +57,13 @@ def test_a_right_program_earns_as_much_as_the_solution(
     [pytest.param(case, name, id=f"{case.exercise} {name}") for case in ALL for name in case.wrong],
 )
 def test_a_wrong_program_earns_less(
-    grade: Grade, solution_of: SolutionOf, variants: Variants, name: str
+    grade: Grade, grade_solution: SolutionOf, variants: Variants, name: str
 ) -> None:
     graded = grade(join_wrong_program(variants, name), CORPUS / variants.exercise)
 
     assert "report" in graded.answers[-1], graded.answers  # only its behaviour is wrong
     assert graded.failed
-    assert graded.points < solution_of(variants.exercise).points
+    assert graded.points < grade_solution(variants.exercise).points
 
 
 def test_every_exercise_has_six_wrong_programs() -> None:

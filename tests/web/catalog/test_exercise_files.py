@@ -5,7 +5,11 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.web.catalog.exercise_files import exercise_of, load_playground, track_exercise_of
+from kriterion.web.catalog.exercise_files import (
+    load_activity_exercise,
+    load_activity_track_exercise,
+    load_playground,
+)
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository
 from tests.web.queue_fixtures import EXERCISES
@@ -23,12 +27,12 @@ def find_first_name(directory: Path) -> str:
 
 
 def test_an_exercise_is_found_by_its_path(exercise: Activity, course: Repository) -> None:
-    assert exercise_of(exercise).id == "barcode"
-    assert exercise_of(exercise) is exercise_of(exercise)  # and kept
-    assert track_exercise_of(exercise).solution_file == "barcode.py"
+    assert load_activity_exercise(exercise).id == "barcode"
+    assert load_activity_exercise(exercise) is load_activity_exercise(exercise)  # and kept
+    assert load_activity_track_exercise(exercise).solution_file == "barcode.py"
     clock = Activity(repository=course, path="basics/clock")
-    assert exercise_of(clock).id == "basics/clock"
-    assert "solution.ml" in exercise_of(clock).solutions
+    assert load_activity_exercise(clock).id == "basics/clock"
+    assert "solution.ml" in load_activity_exercise(clock).solutions
 
 
 def test_playgrounds_are_found_by_their_ids(course: Repository) -> None:
@@ -36,7 +40,7 @@ def test_playgrounds_are_found_by_their_ids(course: Repository) -> None:
     assert load_playground(Activity(repository=course, path=playground)).id == playground
 
 
-@pytest.mark.parametrize("read", [exercise_of, load_playground])
+@pytest.mark.parametrize("read", [load_activity_exercise, load_playground])
 @pytest.mark.parametrize("path", ["no-such", "../ocaml-course/basics/clock", "/etc"])
 def test_a_missing_activity_is_unavailable(course: Repository, read: object, path: str) -> None:
     assert callable(read)
@@ -55,8 +59,8 @@ def test_a_new_version_is_read_again(tmp_path: Path, db: None) -> None:
         name="r", format="dodona", directory=str(tmp_path), commit="1"
     )
     activity = Activity(repository=repository, path="one")
-    assert exercise_of(activity).name() == "Old"
+    assert load_activity_exercise(activity).name() == "Old"
     config.write_text('{"type": "exercise", "description": {"names": {"en": "New"}}}')
-    assert exercise_of(activity).name() == "Old"
+    assert load_activity_exercise(activity).name() == "Old"
     repository.commit = "2"
-    assert exercise_of(activity).name() == "New"
+    assert load_activity_exercise(activity).name() == "New"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.web.catalog import repository_fetching as repositories
-from kriterion.web.catalog.activity_groups import find_groups_of
+from kriterion.web.catalog.activity_groups import find_declared_groups
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.repositories.git_address import resolve
 from kriterion.web.repositories.models import Repository, RepositoryState
@@ -93,7 +93,7 @@ def test_the_example_course_is_read_completely(data: Path) -> None:
         ActivityType.TUTORIAL,
         ActivityType.PLAYGROUND,
     }
-    tree = find_groups_of(row)
+    tree = find_declared_groups(row)
     assert tree is not None
     listed = list(tree.walk())
     exercises = row.activities.filter(type=ActivityType.EXERCISE)

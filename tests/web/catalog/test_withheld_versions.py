@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kriterion.web.catalog import repository_fetching as repositories
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.catalog.models import ActivityState
 from kriterion.web.catalog.withheld_versions import confirm
 from kriterion.web.content.snapshots import take_snapshot
@@ -47,7 +47,7 @@ def fetch(row: Repository) -> Repository:
 
 def usable(row: Repository) -> list[str]:
     activities = row.activities.filter(state=ActivityState.OK).order_by("path")
-    return [exercise_of(activity).id for activity in activities]
+    return [load_activity_exercise(activity).id for activity in activities]
 
 
 def lose(source: Path, *names: str) -> None:
@@ -60,7 +60,7 @@ def test_an_exercise_is_read_as_it_was_until_the_repository_is_read_again(
 ) -> None:
     (source / "a" / "config.json").write_text("{ broken")
     activity = row.activities.get(path="a")
-    assert exercise_of(activity).name() == "A"
+    assert load_activity_exercise(activity).name() == "A"
     before = row.digest
     fetch(row)
     assert row.digest != before

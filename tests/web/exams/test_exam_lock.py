@@ -17,7 +17,7 @@ from kriterion.web.exams.exam_middleware import OPEN_DURING_EXAM
 from kriterion.web.exams.models import Exam, ExamEntry
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Draft, DraftVersion, Submission
-from tests.web.conftest import World, add_mentor_of, client_for
+from tests.web.conftest import World, add_mentor, client_for
 from tests.web.exams.exam_world import (
     build_address,
     end_exam,
@@ -231,7 +231,7 @@ def test_extra_time_keeps_the_exam_open(world: World) -> None:
 def test_who_teaches_or_mentors_is_never_limited(world: World, who: str) -> None:
     exam = make_exam(world.series, password="melting point", networks=("10.0.0.0/8",))
     if who == "mentor":
-        user = add_mentor_of(world, world.ada)
+        user = add_mentor(world, world.ada)
     elif who == "assistant":
         user = world.cleo
         Membership.objects.create(user=user, course=world.course, role=MemberRole.ASSISTANT)

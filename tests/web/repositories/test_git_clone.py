@@ -24,14 +24,14 @@ def host(served: Path) -> Iterator[str]:
         yield address
 
 
-def address_of(url: str) -> GitAddress:
+def read_valid_address(url: str) -> GitAddress:
     address = read_address(url, ["127.0.0.1"])
     assert isinstance(address, GitAddress), address
     return address
 
 
 def refuse_clone(*, url: str, to: Path, limits: CloneLimits | None = None, branch: str = "") -> str:
-    outcome = clone(address_of(url), to, limits=limits or CloneLimits(), branch=branch)
+    outcome = clone(read_valid_address(url), to, limits=limits or CloneLimits(), branch=branch)
     assert isinstance(outcome, Refusal), outcome
     assert not to.exists()
     assert list(to.parent.glob(".clone-*")) == []
@@ -46,7 +46,9 @@ def test_the_newest_version_is_cloned_without_git_metadata(
     newest = commit(source)
     heard: list[tuple[str, int]] = []
     made = clone(
-        address_of(f"{host}/course"), tmp_path / "c", tell=lambda *progress: heard.append(progress)
+        read_valid_address(f"{host}/course"),
+        tmp_path / "c",
+        tell=lambda *progress: heard.append(progress),
     )
     assert made == Clone(directory=tmp_path / "c", commit=newest)
     assert (tmp_path / "c" / "text").read_text() == "two"
@@ -61,7 +63,7 @@ def test_a_branch_can_be_chosen(served: Path, host: str, tmp_path: Path) -> None
     (source / "text").write_text("spring")
     commit(source)
     git(source, "checkout", "--quiet", "main")
-    made = clone(address_of(f"{host}/course"), tmp_path / "c", branch="spring/2026")
+    made = clone(read_valid_address(f"{host}/course"), tmp_path / "c", branch="spring/2026")
     assert isinstance(made, Clone)
     assert (made.directory / "text").read_text() == "spring"
 
@@ -99,7 +101,7 @@ def test_hooks_and_filters_of_a_repository_never_run(
     hook.chmod(0o755)
     (source / ".gitmodules").write_text(f'[submodule "m"]\npath = m\nurl = file://{served}\n')
     commit(source)
-    made = clone(address_of(f"{host}/course"), tmp_path / "c")
+    made = clone(read_valid_address(f"{host}/course"), tmp_path / "c")
     assert isinstance(made, Clone)
     assert not proof.exists()
     assert not (made.directory / "m").exists()
@@ -111,7 +113,7 @@ def test_links_out_of_the_repository_are_dropped(served: Path, host: str, tmp_pa
     (source / "outside").symlink_to("/etc/passwd")
     (source / "a" / "above").symlink_to("../../..")
     commit(source)
-    made = clone(address_of(f"{host}/course"), tmp_path / "c")
+    made = clone(read_valid_address(f"{host}/course"), tmp_path / "c")
     assert isinstance(made, Clone)
     assert (made.directory / "inside").read_text() == "one"
     assert not (made.directory / "outside").is_symlink()

@@ -39,7 +39,7 @@ def make_tar(path: Path, entries: list[tuple[tarfile.TarInfo, bytes]], mode: str
     return path
 
 
-def make_tar_of(path: Path, files: Files, mode: str = "w:gz") -> Path:
+def make_tar_from(path: Path, files: Files, mode: str = "w:gz") -> Path:
     return make_tar(path, [(tarfile.TarInfo(name), body) for name, body in files.items()], mode)
 
 
@@ -59,7 +59,7 @@ def test_zip_and_tar_are_accepted(tmp_path: Path, mode: str) -> None:
     make = (
         make_zip(tmp_path / "a", COURSE)
         if mode == "zip"
-        else make_tar_of(tmp_path / "a", COURSE, mode)
+        else make_tar_from(tmp_path / "a", COURSE, mode)
     )
     assert unpack(make, tmp_path / "c") is None
     assert read_tree(tmp_path / "c") == COURSE
@@ -119,7 +119,7 @@ def test_links_in_a_zip_are_dropped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["../out", "a/../../out", "/out", "a\\b", "..", "ab/" * 600 + "c", "n" * 300]
 )
-@pytest.mark.parametrize("make", [make_zip, make_tar_of])
+@pytest.mark.parametrize("make", [make_zip, make_tar_from])
 def test_names_outside_the_archive_are_refused(tmp_path: Path, name: str, make: object) -> None:
     assert callable(make)
     archive = make(tmp_path / "a", {"text": b"x", name: b"x"})
@@ -128,7 +128,7 @@ def test_names_outside_the_archive_are_refused(tmp_path: Path, name: str, make: 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a"]
 
 
-@pytest.mark.parametrize("make", [make_zip, make_tar_of])
+@pytest.mark.parametrize("make", [make_zip, make_tar_from])
 def test_an_archive_bomb_is_refused(tmp_path: Path, make: object) -> None:
     assert callable(make)
     archive = make(tmp_path / "a", {f"{number}": bytes(1_000_000) for number in range(20)})
@@ -156,7 +156,7 @@ def test_an_invalid_archive_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_archive_that_needs_much_memory_is_refused(tmp_path: Path) -> None:
-    refusal = unpack(make_tar_of(tmp_path / "a", COURSE, "w:xz"), tmp_path / "c")
+    refusal = unpack(make_tar_from(tmp_path / "a", COURSE, "w:xz"), tmp_path / "c")
     assert isinstance(refusal, Refusal)
     assert "LZMA" in refusal.reason
     with zipfile.ZipFile(tmp_path / "b", "w", zipfile.ZIP_LZMA) as archive:
@@ -185,7 +185,7 @@ def test_an_endless_list_of_files_is_not_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("as_zip", [True, False])
 def test_too_deep_directories_are_refused(tmp_path: Path, as_zip: bool) -> None:
-    make = make_zip if as_zip else make_tar_of
+    make = make_zip if as_zip else make_tar_from
     refusal = unpack(make(tmp_path / "a", {"a/" * 500 + "b": b""}), tmp_path / "c")
     assert isinstance(refusal, Refusal)
     assert "levels deep" in refusal.reason
@@ -195,7 +195,7 @@ def test_too_deep_directories_are_refused(tmp_path: Path, as_zip: bool) -> None:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
 @given(data=st.data(), as_zip=st.booleans())
 def test_any_damage_is_reported(tmp_path: Path, data: st.DataObject, as_zip: bool) -> None:
-    make = make_zip if as_zip else make_tar_of
+    make = make_zip if as_zip else make_tar_from
     whole = make(tmp_path / "whole", COURSE).read_bytes()
     at = data.draw(st.integers(0, len(whole) - 1))
     damaged = whole[:at] + data.draw(st.binary(max_size=4)) + whole[at + 1 :]
@@ -241,7 +241,7 @@ def test_too_many_headers_of_one_file_are_refused(tmp_path: Path) -> None:
     assert "header that is too long" in refused.reason
 
 
-@pytest.mark.parametrize("make", [make_zip, make_tar_of])
+@pytest.mark.parametrize("make", [make_zip, make_tar_from])
 def test_the_directories_above_files_are_counted(tmp_path: Path, make: object) -> None:
     """Fifty thousand names could stand for five million directories."""
     files = {f"{number}/" + "a/" * 20 + "x": b"" for number in range(10)}

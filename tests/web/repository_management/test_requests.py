@@ -23,7 +23,7 @@ def vault(theo: User) -> Repository:
     return make_repository(theo, Sharing.REQUEST)
 
 
-def texts_of(user: User) -> list[str]:
+def list_texts(user: User) -> list[str]:
     return [describe(notification) for notification in user.notifications.order_by("pk")]
 
 
@@ -37,8 +37,8 @@ def test_a_teacher_asks_and_the_owner_grants(
     given = {"right": "use", "reason": "For my <b>course</b>"}
     page = tina.post(url("right-request", vault.pk), given, follow=True).content.decode()
     assert "You have asked to use this repository." in page
-    assert texts_of(theo) == ["tina asks for a right on the repository vault"]
-    assert not texts_of(world.root)
+    assert list_texts(theo) == ["tina asks for a right on the repository vault"]
+    assert not list_texts(world.root)
     owner = client_for(theo)
     page = owner.get(url("repository", vault.pk)).content.decode()
     assert "For my &lt;b&gt;course&lt;/b&gt;" in page
@@ -46,7 +46,7 @@ def test_a_teacher_asks_and_the_owner_grants(
     owner.post(url("right-answer", vault.pk, asked.pk), {"to": "grant", "right": "use"})
     assert vault.grants.get().user == world.tina
     assert not vault.requests.exists()
-    assert texts_of(world.tina) == ["theo gave you a right on the repository vault"]
+    assert list_texts(world.tina) == ["theo gave you a right on the repository vault"]
     assert "View exercises" in tina.get(url("repository", vault.pk)).content.decode()
     assert audited() == ["repository.request", "repository.grant"]
 
@@ -57,7 +57,7 @@ def test_a_request_is_refused(world: World, theo: User, tina: Client, vault: Rep
     client_for(theo).post(url("right-answer", vault.pk, asked.pk), {"to": "refuse"})
     assert not vault.grants.exists()
     refused = "Your request for a right on the repository vault was refused"
-    assert texts_of(world.tina) == [refused]
+    assert list_texts(world.tina) == [refused]
     assert audited() == ["repository.request", "repository.refuse"]
 
 
@@ -67,7 +67,7 @@ def test_asking_again_changes_the_request_and_notifies_nobody(
     for right in ("use", "edit"):
         tina.post(url("right-request", vault.pk), {"right": right})
     assert vault.requests.get().right == RepositoryRight.EDIT
-    assert len(texts_of(theo)) == 1
+    assert len(list_texts(theo)) == 1
 
 
 def test_only_the_right_that_the_owner_read_is_granted(
@@ -108,7 +108,7 @@ def test_administrators_decide_about_what_has_no_owner_who_teaches(
     Repository.objects.update(owner=None)
     vault.refresh_from_db()
     request_right(vault, world.tina, RepositoryRight.USE, "")
-    assert texts_of(world.root) == ["tina asks for a right on the repository vault"]
+    assert list_texts(world.root) == ["tina asks for a right on the repository vault"]
     root = client_for(world.root)
     asked = vault.requests.get()
     root.post(
@@ -124,7 +124,7 @@ def test_of_two_answers_the_first_one_counts(world: World, theo: User, vault: Re
     assert answer_request(asked, world.root, is_granted=False)
     assert not answer_request(asked, theo, is_granted=True)
     assert not vault.grants.exists()
-    assert len(texts_of(world.tina)) == 1
+    assert len(list_texts(world.tina)) == 1
 
 
 def test_an_owner_gives_and_takes_back_a_right(

@@ -8,7 +8,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.courses.models import Course, MemberRole, Membership
 from kriterion.web.review.services.discussion import open_thread
 from kriterion.web.submissions.models import Submission
-from tests.web.conftest import World, add_mentor_of, client_for
+from tests.web.conftest import World, add_mentor, client_for
 from tests.web.routes import ROUTES
 
 NAME = "Lovelace"
@@ -45,7 +45,7 @@ def reviewer(world: World, request: pytest.FixtureRequest) -> User:
     open_thread(world.submission, world.ada, "Why so?")
     _set_anonymous(world, is_on=True)
     if request.param == "mentor":
-        return add_mentor_of(world, world.ada)
+        return add_mentor(world, world.ada)
     assistant = User.objects.create(username="assia")
     Membership.objects.create(user=assistant, course=world.course, role=MemberRole.ASSISTANT)
     return assistant

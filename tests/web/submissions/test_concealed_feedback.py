@@ -51,7 +51,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType
-from tests.web.conftest import World, add_mentor_of, client_for
+from tests.web.conftest import World, add_mentor, client_for
 from tests.web.routes import ACCOUNTS, ROUTES, WATCHING
 from tests.web.submissions.pages.test_used_tags import track  # noqa: F401  a fixture
 
@@ -254,7 +254,7 @@ def test_everything_is_shown_afterwards_and_to_those_who_review(course: World, p
     series.update(**POLICIES[policy])
     assess(course, accepted=False)
     address = reverse("submission", args=[course.submission.pk])
-    for reader in (course.tina, course.root, add_mentor_of(course, course.ada)):
+    for reader in (course.tina, course.root, add_mentor(course, course.ada)):
         html = read_page(reader, address)
         assert SECRET in html and "Wrong" in html, reader
         assert 'id="withheld"' not in html

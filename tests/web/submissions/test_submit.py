@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from kriterion.refusals import Refusal
-from kriterion.submissions.file_names import fault_of
+from kriterion.submissions.file_names import find_name_fault
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.web.accounts.models import User
 from kriterion.web.base.refusal_text import translate_refusal
@@ -190,7 +190,7 @@ def test_an_invalid_name_is_refused_in_dutch(anna: User, exercise: Activity, nam
     with translation.override("nl"):
         text = translate_refusal(refused)
     assert text.startswith("de bestandsnaam “")
-    english = fault_of(name)
+    english = find_name_fault(name)
     assert english is not None
     assert english not in text
     assert "\0" not in text

@@ -29,7 +29,7 @@ def _upload(world: World, text: str) -> tuple[str, str]:
     return answer.url, client.get(answer.url).content.decode()  # type: ignore[attr-defined]
 
 
-def _groups_of(world: World, user: User) -> list[str]:
+def _list_groups(world: World, user: User) -> list[str]:
     membership = world.course.memberships.get(user=user)
     return list(membership.groups.order_by("name").values_list("name", flat=True))
 
@@ -40,12 +40,12 @@ def test_the_preview_shows_new_groups_and_who_changes(world: World) -> None:
     assert "<bdi>1A</bdi> → <bdi>1B, 1C</bdi>" in preview
     assert "<bdi>1B, 1C</bdi></p>" in preview, "which are new"
     assert "Make 2 changes" in preview
-    assert _groups_of(world, world.ada) == ["1A"], "nothing has changed yet"
+    assert _list_groups(world, world.ada) == ["1A"], "nothing has changed yet"
     page = client_for(world.tina).post(url, follow=True).content.decode()
     assert "1 member gets other groups." in page
-    assert _groups_of(world, world.ada) == ["1B", "1C"]
-    assert _groups_of(world, world.ben) == []
-    assert _groups_of(world, world.cleo) == ["1A"]
+    assert _list_groups(world, world.ada) == ["1B", "1C"]
+    assert _list_groups(world, world.ben) == []
+    assert _list_groups(world, world.cleo) == ["1A"]
 
 
 def test_without_a_column_the_groups_stay(world: World) -> None:
@@ -53,14 +53,14 @@ def test_without_a_column_the_groups_stay(world: World) -> None:
     url, preview = _upload(world, "username,role\nada,assistant\n")
     assert "1A" not in preview
     client_for(world.tina).post(url)
-    assert _groups_of(world, world.ada) == ["1A"]
+    assert _list_groups(world, world.ada) == ["1A"]
 
 
 def test_role_and_groups_change_together(world: World) -> None:
     url, _ = _upload(world, "username,role,groups\nada,assistant,1A\n")
     client_for(world.tina).post(url)
     assert world.course.memberships.get(user=world.ada).role == MemberRole.ASSISTANT
-    assert _groups_of(world, world.ada) == ["1A"]
+    assert _list_groups(world, world.ada) == ["1A"]
 
 
 def test_who_has_no_account_joins_with_their_groups(world: World) -> None:
@@ -70,7 +70,7 @@ def test_who_has_no_account_joins_with_their_groups(world: World) -> None:
     assert "Make" not in preview, "nothing changes"
     dora = User.objects.create(username="dora")
     join_pending_courses(dora)
-    assert _groups_of(world, dora) == ["1A", "1B"]
+    assert _list_groups(world, dora) == ["1A", "1B"]
     assert not PendingMember.objects.exists()
 
 
@@ -89,7 +89,7 @@ def test_a_list_of_the_former_version_is_still_read(world: World) -> None:
     )
     url = _url("member-import-confirm", world, import_id=made.pk)
     client_for(world.tina).post(url)
-    assert _groups_of(world, world.cleo) == []
+    assert _list_groups(world, world.cleo) == []
 
 
 def test_the_exported_list_is_one_that_changes_nothing(world: World) -> None:
@@ -122,4 +122,4 @@ def test_a_person_listed_by_username_and_by_address_is_added_once(world: World) 
     url, preview = _upload(world, "username,email,groups\ncleo,,1A\n,cleo@example.org,1B\n")
     assert "Make 1 change" in preview
     assert client_for(world.tina).post(url).status_code == 302
-    assert _groups_of(world, world.cleo) == ["1A"]
+    assert _list_groups(world, world.cleo) == ["1A"]

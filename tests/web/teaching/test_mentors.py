@@ -22,7 +22,7 @@ from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.queue.test_index import store_tests
 from kriterion.web.submissions.submission_access import find_permission, select_visible_submissions
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
-from tests.web.conftest import World, add_mentor_of, client_for
+from tests.web.conftest import World, add_mentor, client_for
 from tests.web.gradebook.test_results import submit
 from tests.web.routes import ROUTES
 
@@ -40,7 +40,7 @@ def mia(world: World) -> User:
     open_thread(world.submission, world.ada, "Why so?")
     open_thread(bens, world.ben, f"I am {BEN}.")
     Review.objects.create(submission=bens, reviewer=world.tina, comment=BEN)
-    mia = add_mentor_of(world, world.ada)
+    mia = add_mentor(world, world.ada)
     other = add_group(world.course, f"friends of {BEN}")
     other.members.add(*world.course.memberships.filter(user__in=[world.ada, world.ben]))
     return User.objects.get(pk=mia.pk)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import escape_name, text_of
+from kriterion.exercises.repository_files import decode_text, escape_name
 from kriterion_tools.contracts.exercism_analyzer.pointers import find_comment_path
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
@@ -48,7 +48,7 @@ def load_emitted(path: Path) -> EmittedCommentList:
 def read_emitted(content: bytes, file: str) -> EmittedCommentList:
     """Parse the list in the bytes of `file`; a line that is not a pointer is a problem."""
     problems = Problems()
-    lines = text_of(content[:MAXIMUM_BYTES], file, problems).splitlines()
+    lines = decode_text(content[:MAXIMUM_BYTES], file, problems).splitlines()
     if len(content) > MAXIMUM_BYTES or len(lines) > MAXIMUM_EMITTED:
         what = f"is too long: only {MAXIMUM_BYTES:,} bytes and {MAXIMUM_EMITTED:,} lines are read"
         problems.refuse(file, what, fix="shorten the list", code="pointers.too-many")

@@ -21,7 +21,13 @@ from kriterion.exercises.exercise import DescriptionFormat
 from kriterion.exercises.exercism.meta_configuration import MAXIMUM_FILES
 from kriterion.exercises.exercism.track_layout import CONFIG
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory, text_of
+from kriterion.exercises.repository_files import (
+    Files,
+    Missing,
+    Unreadable,
+    decode_text,
+    is_directory,
+)
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 MAXIMUM_TEXT_BYTES = 512 * 1024
@@ -182,7 +188,7 @@ def _check_text(files: Files, path: Path, slug: str | None) -> Iterator[Diagnost
         yield error(file, str(fault), code="file.unreadable")
         return
     problems = Problems()
-    text = text_of(content, file, problems)
+    text = decode_text(content, file, problems)
     for problem in problems:
         yield warning(
             problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code

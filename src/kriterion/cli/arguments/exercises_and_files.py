@@ -10,7 +10,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.exercism import TrackExercise, list_submitted_files, load_track_exercise
 from kriterion.refusals import Refusal
-from kriterion.submissions.file_names import fault_of
+from kriterion.submissions.file_names import find_name_fault
 from kriterion.submissions.intake import accept_file, accept_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, SubmittedFiles
 
@@ -59,7 +59,7 @@ def _find_files(directory: Path, file_names: Sequence[str]) -> list[tuple[str, s
     files = [
         (name, str(directory / name))
         for name in file_names
-        if fault_of(name) is None and (directory / name).is_file()
+        if find_name_fault(name) is None and (directory / name).is_file()
     ]
     if not files:
         wanted = ", ".join(file_names)

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from kriterion.assessment.assessment_record import AssessmentRecord, Points
-from kriterion.assessment.grading import Grading, read_grading, report_of
+from kriterion.assessment.grading import Grading, make_report, read_grading
 from kriterion.assessment.maxima import set_grading_seed
 from kriterion.cli.arguments import options
 from kriterion.cli.arguments.exercises_and_files import read_exercise, read_submission
@@ -124,7 +124,7 @@ def _render_document(
             fix="see the grader's output with kriterion grade --format dodona",
         )
     language = assessment.submission.language
-    report = report_of(grading, record.summary or "")
+    report = make_report(grading, record.summary or "")
     if output_format == "html":
         return render_report_page(
             report,

@@ -14,9 +14,9 @@ from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import (
     Files,
     Unreadable,
+    decode_text,
     escape_name,
     is_directory,
-    text_of,
 )
 
 MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
@@ -136,13 +136,13 @@ def _load_solution(files: Files, path: Path, problems: Problems) -> str | None:
         what = f"is truncated to {MAXIMUM_SOLUTION_BYTES:,} bytes, the limit for a submission"
         problems.warn(file, what, code="dodona.solution.too-long")
         return content.decode("utf-8-sig", errors="replace")
-    return text_of(content, file, problems)
+    return decode_text(content, file, problems)
 
 
 def _load_text(files: Files, path: Path, problems: Problems) -> str | None:
     file = files.name(path)
     try:
-        return text_of(files.load(path, at_most=MAXIMUM_TEXT_BYTES), file, problems)
+        return decode_text(files.load(path, at_most=MAXIMUM_TEXT_BYTES), file, problems)
     except Unreadable as error:
         problems.warn(file, str(error), code="file.unreadable")
         return None

@@ -50,7 +50,7 @@ def _read_time_limit(configuration: MergedConfiguration, problems: Problems) -> 
     limit = _read_limit(configuration, "time_limit", "seconds", problems)
     if limit is not None and limit > MAXIMUM_TIME_SECONDS:
         problems.refuse(
-            configuration.file_of("evaluation", "time_limit"),
+            configuration.find_file("evaluation", "time_limit"),
             f"must be at most a day, not {describe_value(limit)} seconds",
             where="evaluation.time_limit",
             fix="write a number of seconds for the whole run",
@@ -66,7 +66,7 @@ def _read_memory_limit(configuration: MergedConfiguration, problems: Problems) -
     clamped = math.ceil(min(max(limit, MINIMUM_MEMORY_BYTES), MAXIMUM_MEMORY_BYTES))
     if clamped != limit:
         problems.warn(
-            configuration.file_of("evaluation", "memory_limit"),
+            configuration.find_file("evaluation", "memory_limit"),
             f"is out of range: {clamped:,} bytes are used instead of {describe_value(limit)}",
             where="evaluation.memory_limit",
             fix=f"write a number from {MINIMUM_MEMORY_BYTES} to {MAXIMUM_MEMORY_BYTES}",
@@ -90,7 +90,7 @@ def _read_limit(
         else f"must be a positive number of bytes, not {describe_value(value)}"
     )
     problems.refuse(
-        configuration.file_of("evaluation", key),
+        configuration.find_file("evaluation", key),
         what,
         where=f"evaluation.{key}",
         code="dodona.config.invalid-limit",

@@ -34,7 +34,7 @@ def read_kind(configuration: MergedConfiguration, problems: Problems) -> Activit
         return ActivityKind.EXERCISE
     if word.lower() not in _KINDS:
         problems.warn(
-            configuration.file_of("type"),
+            configuration.find_file("type"),
             f"{describe_value(word)} is unknown and counts as 'exercise'",
             where="type",
             fix="write 'exercise' or 'content'",
@@ -73,7 +73,7 @@ def read_access(configuration: MergedConfiguration, problems: Problems) -> Acces
     word = configuration.text(key, complain=problems.warn)
     if word is not None and word not in words:
         problems.warn(
-            configuration.file_of(key),
+            configuration.find_file(key),
             f"{describe_value(word)} is unknown and counts as 'private'",
             where=key,
             fix="write 'public' or 'private'",
@@ -86,7 +86,7 @@ def read_token(configuration: MergedConfiguration, problems: Problems) -> str:
     """Return the activity's own `internals.token`; an inherited token identifies no activity."""
     configuration.table("internals", complain=problems.warn)
     token = configuration.text("internals", "token", complain=problems.warn)
-    if token is None or configuration.file_of("internals", "token") != configuration.file:
+    if token is None or configuration.find_file("internals", "token") != configuration.file:
         return ""
     if not token.isprintable() or not 0 < len(token) <= LONGEST_TOKEN:
         problems.warn(

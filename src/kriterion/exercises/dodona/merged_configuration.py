@@ -70,7 +70,7 @@ class MergedConfiguration:
         node = self._find((key, *inner))
         return None if node is None else _convert_to_json(node)
 
-    def file_of(self, key: ActivityKey, *inner: str) -> str:
+    def find_file(self, key: ActivityKey, *inner: str) -> str:
         """Return the file that set the value at a path of keys."""
         node = self._find((key, *inner))
         while isinstance(node, dict) and node:
@@ -108,7 +108,7 @@ class MergedConfiguration:
         else:
             what = f"must be an object, not {describe_value(value)}"
         where = escape_name(".".join((key, *inner))[:MAXIMUM_PATH])
-        complain(self.file_of(key, *inner), what, where=where, code="dodona.config.wrong-type")
+        complain(self.find_file(key, *inner), what, where=where, code="dodona.config.wrong-type")
         return None
 
     def _find(self, keys: tuple[str, ...]) -> "Tree | Setting | None":

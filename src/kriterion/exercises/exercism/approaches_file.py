@@ -12,7 +12,7 @@ from typing import Any
 from kriterion.exercises.exercism.meta_configuration import MAXIMUM_BYTES
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, text_of
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, decode_text
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
 from kriterion_tools.contracts.exercism_analyzer.tags import find_tag_fault
 from kriterion_tools.diagnostic import Diagnostic, describe_value
@@ -54,7 +54,9 @@ def load_approach_text(directory: Path, root: Path, slug: str) -> str:
     file = directory / _APPROACHES_DIRECTORY / slug / "content.md"
     files = Files(root)
     try:
-        return text_of(files.load_below(file, at_most=MAXIMUM_TEXT), files.name(file), Problems())
+        return decode_text(
+            files.load_below(file, at_most=MAXIMUM_TEXT), files.name(file), Problems()
+        )
     except Unreadable:
         return ""
 

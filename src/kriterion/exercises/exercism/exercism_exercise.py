@@ -30,8 +30,8 @@ from kriterion.exercises.repository_files import (
     FileTooLarge,
     Missing,
     Unreadable,
+    decode_text,
     escape_name,
-    text_of,
 )
 from kriterion_tools.diagnostic import Diagnostic
 
@@ -193,4 +193,4 @@ def _load_text(
     except Unreadable as error:
         problems.warn(files.name(path), str(error), code="file.unreadable")
         return None
-    return text_of(content, files.name(path), problems)
+    return decode_text(content, files.name(path), problems)

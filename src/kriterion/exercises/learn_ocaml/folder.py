@@ -6,7 +6,13 @@ from functools import partial
 from pathlib import Path
 
 from kriterion.exercises.problem import Complain, Problems
-from kriterion.exercises.repository_files import Files, Missing, Unreadable, escape_name, text_of
+from kriterion.exercises.repository_files import (
+    Files,
+    Missing,
+    Unreadable,
+    decode_text,
+    escape_name,
+)
 from kriterion_tools.contracts.learn_ocaml_repository.ids import find_id_fault
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.diagnostic import Diagnostic, Severity
@@ -77,7 +83,7 @@ class Folder:
     def text(self, name: str) -> str | None:
         """Return the text of an optional file, as `content` does."""
         content = self.content(name)
-        return None if content is None else self.text_of(name, content)
+        return None if content is None else self.decode_text(name, content)
 
     def document(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes | None:
         """Return the content of a file that is used as a whole, so a fault in it is an error."""
@@ -87,11 +93,11 @@ class Folder:
     def document_text(self, name: str) -> str | None:
         """Return the text of a file that is used as a whole, as `document` does."""
         content = self.document(name)
-        return None if content is None else self.text_of(name, content)
+        return None if content is None else self.decode_text(name, content)
 
-    def text_of(self, name: str, content: bytes) -> str:
+    def decode_text(self, name: str, content: bytes) -> str:
         """Decode the content of a file."""
-        return text_of(content, self.named(name), self.problems)
+        return decode_text(content, self.named(name), self.problems)
 
     def report(self, name: str, faults: Iterable[Fault]) -> None:
         """Report the faults of a file; a fatal one makes what it describes unusable."""

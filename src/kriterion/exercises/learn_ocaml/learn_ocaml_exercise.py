@@ -71,7 +71,7 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         return None
     folders = _list_folders(folder)
     shown_files = {
-        file: folder.text_of(file, code[file]) for file in _DISPLAYED_FILES if file in code
+        file: folder.decode_text(file, code[file]) for file in _DISPLAYED_FILES if file in code
     }
     descriptions = load_descriptions(folder)
     exercise = Exercise(

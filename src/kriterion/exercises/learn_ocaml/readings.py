@@ -25,7 +25,7 @@ def load_tutorial(root: Path, name: str) -> Tutorial | None:
     return None if folder is None else tutorials.load_tutorial(name, folder)
 
 
-def load_playgrounds_of(root: Path) -> tuple[Playground, ...]:
+def load_repository_playgrounds(root: Path) -> tuple[Playground, ...]:
     """Return the playgrounds with readable templates, in order."""
     folder = _open(root, PLAYGROUND)
     return () if folder is None else load_playgrounds(folder)

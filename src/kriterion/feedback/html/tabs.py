@@ -11,7 +11,7 @@ from kriterion.feedback.html.contexts import render_audience, render_context, re
 from kriterion.feedback.html.element_ids import Place, make_element_id
 from kriterion.feedback.html.text_comparison import has_long_lines, is_inline
 from kriterion.feedback.pass_counts import count_contexts
-from kriterion.feedback.shared_causes import find_shared_causes, remove_messages_of
+from kriterion.feedback.shared_causes import find_shared_causes, remove_repeated_messages
 from kriterion.feedback.titles import make_tab_title
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element
@@ -153,7 +153,7 @@ def _render_contexts(tab: Tab, place: Place, viewer: Viewer) -> Iterator[Markup]
         cause = causes.get(index)
         is_repeated = cause is not None and cause.first != index
         if cause is not None and is_repeated:
-            context = remove_messages_of(context, tab.groups[cause.first])
+            context = remove_repeated_messages(context, tab.groups[cause.first])
         yield render_context(
             context,
             (*place, index),

@@ -20,7 +20,7 @@ def may_administer(user: Visitor) -> TypeGuard[User]:
     return isinstance(user, User) and user.is_active and user.is_administrator
 
 
-def user_of(request: HttpRequest) -> User:
+def require_user(request: HttpRequest) -> User:
     """Return the logged-in user. Raises PermissionDenied if there is none."""
     if not isinstance(request.user, User):
         raise PermissionDenied

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from kriterion.web.accounts.forms import ProfileForm
 from kriterion.web.accounts.models import Appearance, User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     # A copy: around an invalid form, the page still shows the stored name.
-    user = User.objects.get(pk=user_of(request).pk)
+    user = User.objects.get(pk=require_user(request).pk)
     form = ProfileForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
         form.save()

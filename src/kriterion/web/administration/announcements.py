@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.web.accounts.site_access import administrators_only, user_of
+from kriterion.web.accounts.site_access import administrators_only, require_user
 from kriterion.web.administration.shared_page_parts import page, paged
 from kriterion.web.announcements.announcement_form import AnnouncementForm
 from kriterion.web.announcements.models import Announcement
@@ -53,7 +53,7 @@ def delete(request: HttpRequest, announcement_id: int) -> HttpResponse:
 def _edit(request: HttpRequest, announcement: Announcement, title: str) -> HttpResponse:
     is_new = announcement.pk is None
     form = AnnouncementForm(request, announcement)
-    if request.method == "POST" and form.is_valid() and form.store(user_of(request)):
+    if request.method == "POST" and form.is_valid() and form.store(require_user(request)):
         action = "announcement.add" if is_new else "announcement.change"
         note(request, action, announcement, **describe_changes(form))
         messages.success(request, gettext("Saved."))

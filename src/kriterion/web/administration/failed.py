@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.web.accounts.site_access import administrators_only, user_of
+from kriterion.web.accounts.site_access import administrators_only, require_user
 from kriterion.web.administration.shared_page_parts import page, paged
-from kriterion.web.audit.audit_log import address_of
+from kriterion.web.audit.audit_log import get_client_address
 from kriterion.web.courses.models import Course
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import SubmissionState
@@ -52,8 +52,8 @@ def failed(request: HttpRequest) -> HttpResponse:
 def requeue_failed(request: HttpRequest) -> HttpResponse:
     """Requeue all submissions that match the filter."""
     chosen = _read_filter(request.POST)
-    user = user_of(request)
-    number = requeue(chosen, by=user, actor_name=user.username, address=address_of(request))
+    user = require_user(request)
+    number = requeue(chosen, by=user, actor_name=user.username, address=get_client_address(request))
     messages.info(
         request,
         ngettext("%(count)d submission requeued.", "%(count)d submissions requeued.", number)

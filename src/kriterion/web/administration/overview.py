@@ -16,7 +16,7 @@ from kriterion.errors import OperatorError
 from kriterion.host.doctor.diagnosis import fault
 from kriterion.host.doctor.machine_checks import examine_everything, examine_machine
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import administrators_only, user_of
+from kriterion.web.accounts.site_access import administrators_only, require_user
 from kriterion.web.administration.attention import collect_attention
 from kriterion.web.administration.shared_page_parts import page, paged
 from kriterion.web.audit.models import AuditEntry
@@ -136,7 +136,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 def cancel_queued(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Cancel a user's submission; the audit log records it."""
     submission = get_object_or_404(Submission.objects.select_related("user"), pk=submission_id)
-    if not cancel(submission, user_of(request)):
+    if not cancel(submission, require_user(request)):
         messages.info(request, gettext("This submission is no longer in the queue."))
     return redirect("administration:queue")
 

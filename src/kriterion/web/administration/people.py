@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.web.accounts.models import Role, User
-from kriterion.web.accounts.site_access import administrators_only, user_of
+from kriterion.web.accounts.site_access import administrators_only, require_user
 from kriterion.web.administration.forms import UserForm
 from kriterion.web.administration.shared_page_parts import page, paged
 from kriterion.web.audit.audit_log import describe_changes, note
@@ -64,7 +64,7 @@ def show_user(request: HttpRequest, user_id: int) -> HttpResponse:
         loses = (
             form.cleaned_data["role"] != Role.ADMINISTRATOR or not form.cleaned_data["is_active"]
         )
-        if user.pk == user_of(request).pk and loses:
+        if user.pk == require_user(request).pk and loses:
             form.add_error(
                 "role", gettext("You cannot revoke your own access. Ask another administrator.")
             )

@@ -24,7 +24,7 @@ from kriterion.web.administration.installed_tools import find_installed_tool
 from kriterion.web.administration.shared_page_parts import page
 from kriterion.web.administration.tools import build_trail
 from kriterion.web.base.refusal_text import translate_refusal
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.submissions.services.renderings import render_once
 from kriterion.web.tools.models import Tool
@@ -132,7 +132,9 @@ def _list_exercises(tool: Tool) -> list[tuple[str, str]]:
 
 def _load_chosen_exercise(tool: Tool, chosen: str) -> Exercise:
     if chosen:
-        return exercise_of(Activity.objects.select_related("repository").get(pk=int(chosen)))
+        return load_activity_exercise(
+            Activity.objects.select_related("repository").get(pk=int(chosen))
+        )
     directory = Path(tool.directory or "/")
     languages = [*tool.programming_languages, None]
     return Exercise(

@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.forms import PasswordInput
 from django.http import HttpRequest
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.models import AuditEntry
 
 COMMAND = "kriterion manage"  # the actor of changes that an operator makes by a command
@@ -15,14 +15,14 @@ COMMAND = "kriterion manage"  # the actor of changes that an operator makes by a
 
 def note(request: HttpRequest, action: str, about: Model | None = None, **detail: Any) -> None:
     """Record an action such as "repository.add"; never put secrets into the details."""
-    user = user_of(request)
+    user = require_user(request)
     AuditEntry.objects.create(
         actor=user,
         actor_name=user.username,
         action=action,
         **_describe_object(about),
         detail=detail,
-        address=address_of(request),
+        address=get_client_address(request),
     )
 
 
@@ -41,7 +41,7 @@ def _describe_object(about: Model | None) -> dict[str, str]:
     }
 
 
-def address_of(request: HttpRequest) -> str | None:
+def get_client_address(request: HttpRequest) -> str | None:
     """Return the client's address; None if a proxy passes something that is not an address."""
     try:
         return str(ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")))

@@ -34,8 +34,8 @@ from kriterion.web.backups.backup_format import (
     BackupDescription,
     Form,
     HashingStream,
+    compute_digest,
     describe_link,
-    digest_of,
     seal,
 )
 from kriterion.web.backups.restore_place import flush
@@ -188,7 +188,7 @@ class _Contents:
         entry = tarfile.TarInfo(name)
         entry.size = len(content)
         self._tar.addfile(entry, io.BytesIO(content))
-        self.digests[name] = digest_of(content)
+        self.digests[name] = compute_digest(content)
 
     def add_digests(self) -> None:
         """Add the list of all digests as the last entry."""

@@ -122,7 +122,7 @@ def encode_digest(hexadecimal: str) -> str:
     return f"sha256:{hexadecimal}"
 
 
-def digest_of(content: bytes) -> str:
+def compute_digest(content: bytes) -> str:
     return encode_digest(hashlib.sha256(content).hexdigest())
 
 

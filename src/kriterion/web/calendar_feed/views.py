@@ -14,7 +14,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.calendar_feed.deadlines_calendar import (
     find_deadlines,
@@ -34,7 +34,7 @@ from kriterion.web.calendar_feed.models import CalendarFeed
 @require_safe
 def show_address(request: HttpRequest) -> HttpResponse:
     """Show the secret address of the user's feed, if there is one."""
-    feed = CalendarFeed.objects.filter(user=user_of(request)).first()
+    feed = CalendarFeed.objects.filter(user=require_user(request)).first()
     address = (
         ""
         if feed is None
@@ -49,7 +49,7 @@ def show_address(request: HttpRequest) -> HttpResponse:
 @require_POST
 def renew(request: HttpRequest) -> HttpResponse:
     """Give the feed a new address; the old one stops working."""
-    renew_feed(user_of(request))
+    renew_feed(require_user(request))
     note(request, "calendar.renew")
     messages.success(request, gettext("Your calendar has a new address."))
     return redirect("calendar:address")
@@ -59,7 +59,7 @@ def renew(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest) -> HttpResponse:
     """End the feed."""
-    if revoke_feed(user_of(request)):
+    if revoke_feed(require_user(request)):
         note(request, "calendar.revoke")
         messages.success(request, gettext("The address of your calendar no longer works."))
     return redirect("calendar:address")

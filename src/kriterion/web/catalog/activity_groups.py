@@ -11,7 +11,7 @@ from kriterion_tools.wire_types import prepare_types
 prepare_types(Group)
 
 
-def find_groups_of(repository: Repository) -> Group | None:
+def find_declared_groups(repository: Repository) -> Group | None:
     """Return the repository's own groups of exercises; None if they are grouped by directory."""
     return None if repository.tree is None else msgspec.convert(repository.tree, Group)
 

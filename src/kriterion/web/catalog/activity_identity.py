@@ -10,7 +10,7 @@ Key = tuple[str, str]  # type and path
 _LONGEST_PATH = 500
 
 
-def key_of(row: Activity) -> Key:
+def get_key(row: Activity) -> Key:
     return (row.type, row.path)
 
 
@@ -33,20 +33,20 @@ def match_activities(
     """
     by_token = {(row.type, row.token): row for row in known if row.token}
     matched = {
-        key_of(row): by_token[row.type, row.token]
+        get_key(row): by_token[row.type, row.token]
         for row in found
         if row.token and (row.type, row.token) in by_token
     }
     taken = {row.pk for row in matched.values()}
-    by_path = {key_of(row): row for row in known if row.pk not in taken}
+    by_path = {get_key(row): row for row in known if row.pk not in taken}
     for row in found:
-        if key_of(row) not in matched and key_of(row) in by_path:
-            matched[key_of(row)] = by_path.pop(key_of(row))
+        if get_key(row) not in matched and get_key(row) in by_path:
+            matched[get_key(row)] = by_path.pop(get_key(row))
     gone = _index_single_names(by_path.values())
-    new = _index_single_names(row for row in found if key_of(row) not in matched)
+    new = _index_single_names(row for row in found if get_key(row) not in matched)
     for name in gone.keys() & new.keys():
         if not (gone[name].token and new[name].token):  # two tokens differ: not the same activity
-            matched[key_of(new[name])] = gone[name]
+            matched[get_key(new[name])] = gone[name]
     return matched
 
 
@@ -58,10 +58,10 @@ def make_room(
     Paths are unique in the database, even while the rows are written one by one.
     """
     places = {row.pk: key for key, row in matched.items()}
-    wanted = {key_of(row) for row in found}
+    wanted = {get_key(row) for row in found}
     for row in known:
-        is_moved = row.pk in places and places[row.pk] != key_of(row)
-        is_displaced = row.pk not in places and key_of(row) in wanted
+        is_moved = row.pk in places and places[row.pk] != get_key(row)
+        is_displaced = row.pk not in places and get_key(row) in wanted
         if is_moved or is_displaced:
             suffix = f" ({row.pk})"
             row.path = f"{row.path[: _LONGEST_PATH - len(suffix)]}{suffix}"

@@ -18,7 +18,7 @@ from kriterion.exercises.exercism import (
     load_track_exercise,
 )
 from kriterion.exercises.learn_ocaml import LearnOcamlCourse, load_exercises
-from kriterion.exercises.learn_ocaml.readings import load_playgrounds_of
+from kriterion.exercises.learn_ocaml.readings import load_repository_playgrounds
 from kriterion.exercises.learn_ocaml.repository_layout import find_exercises_directory
 from kriterion.submissions.file_names import filter_files
 from kriterion.web.catalog.models import Activity
@@ -34,43 +34,42 @@ _COURSES = 8
 Version = tuple[str, str, str]
 
 
-def exercise_of(activity: Activity) -> Exercise:
+def load_activity_exercise(activity: Activity) -> Exercise:
     """Return an activity's exercise or reading. Raises OperatorError if it cannot be used."""
     return _load_exercise(find_repository_version(activity.repository), activity.path)
 
 
-def track_exercise_of(activity: Activity) -> TrackExercise:
-    """Return it as Exercism's tools see it. Raises as `exercise_of` does."""
+def load_activity_track_exercise(activity: Activity) -> TrackExercise:
+    """Return an activity's exercise as Exercism's tools see it. Raises OperatorError, too."""
     return _load_track_exercise(find_repository_version(activity.repository), activity.path)
 
 
 def list_file_names(activity: Activity) -> tuple[str, ...]:
-    """Return the names of the files that students submit, main file first. Raises as `exercise_of`
-    does.
+    """Return the names of the files that students submit, main file first. Raises OperatorError.
 
     Names that cannot be submitted are left out; `check` reports them to the author.
     """
-    exercise = track_exercise_of(activity)
-    names = list_submitted_files(exercise_of(activity), exercise)
+    exercise = load_activity_track_exercise(activity)
+    names = list_submitted_files(load_activity_exercise(activity), exercise)
     if len(names) == 1:
         return names
     return _filter_usable(exercise, names) or names[:1]
 
 
 def filter_usable_names(activity: Activity, names: Iterable[str]) -> tuple[str, ...]:
-    """Filter names under which files can be submitted. Raises as `exercise_of` does."""
-    exercise = track_exercise_of(activity)
+    """Filter names under which files can be submitted. Raises OperatorError."""
+    exercise = load_activity_track_exercise(activity)
     return _filter_usable(exercise, names, material=exercise.material)
 
 
 def load_activity_approaches(activity: Activity) -> tuple[Approach, ...]:
-    """Return the known ways to solve an exercise. Raises as `exercise_of` does."""
+    """Return the known ways to solve an exercise. Raises OperatorError."""
     return _load_approaches(find_repository_version(activity.repository), activity.path)
 
 
 def read_approach_text(activity: Activity, slug: str) -> str:
-    """Return an approach's description, in Markdown. Raises as `exercise_of` does."""
-    exercise = exercise_of(activity)
+    """Return an approach's description, in Markdown. Raises OperatorError."""
+    exercise = load_activity_exercise(activity)
     return load_approach_text(exercise.directory, exercise.repository, slug)
 
 
@@ -145,7 +144,7 @@ def _load_course(version: Version) -> LearnOcamlCourse:
 
 @lru_cache(maxsize=_COURSES)
 def _load_playgrounds(version: Version) -> tuple[Playground, ...]:
-    return load_playgrounds_of(Path(version[0]))
+    return load_repository_playgrounds(Path(version[0]))
 
 
 def make_unusable_error(path: str, problems: Iterable[Diagnostic] = ()) -> OperatorError:

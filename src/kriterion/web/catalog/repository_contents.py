@@ -26,7 +26,7 @@ from kriterion.web.catalog.activity_details import keep_replaced, set_search_tex
 from kriterion.web.catalog.activity_identity import (
     Key,
     forget_shared_tokens,
-    key_of,
+    get_key,
     make_room,
     match_activities,
 )
@@ -109,7 +109,7 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
         for row in rows:
             row.repository = repository
             row.is_public = row.is_public or all_public
-            before = matched.get(key_of(row))
+            before = matched.get(get_key(row))
             if before is not None:
                 row.pk, row.is_public = before.pk, before.is_public
                 row.token = row.token or before.token
@@ -206,7 +206,7 @@ def _number_rows(rows: Iterable[Activity]) -> list[Activity]:
         _make_storable(row)
         row.position = len(numbered)
         set_search_text(row)
-        numbered.setdefault(key_of(row), row)
+        numbered.setdefault(get_key(row), row)
     forget_shared_tokens(numbered.values())
     return list(numbered.values())
 

@@ -232,7 +232,7 @@ def _fetch(store: ContentStore, digest: str) -> Path:
         tree = store.find_tree(digest)
         if tree is not None:
             return tree
-        part = store.part_of(digest)
+        part = store.make_part_path(digest)
         download_content(source, digest, part, ending=_ending)
         try:
             tree = store.add_archive(part, digest)

@@ -55,12 +55,12 @@ def download_content(
     """
     attempts, pause = 0, _FIRST_PAUSE_SECONDS
     while True:
-        had = _size_of(file)
+        had = _measure_size(file)
         try:
             _download_rest(source, digest, file)
             _verify(file, digest)
         except _TransientError as error:
-            if _size_of(file) > had:
+            if _measure_size(file) > had:
                 attempts, pause = 0, _FIRST_PAUSE_SECONDS
             attempts += 1
             if attempts >= ATTEMPTS or ending.wait(pause):
@@ -75,7 +75,7 @@ def download_content(
 
 
 def _download_rest(source: ContentSource, digest: str, file: Path) -> None:
-    had = _size_of(file)
+    had = _measure_size(file)
     request = urllib.request.Request(  # noqa: S310  settings only allow http and https
         f"{source.url}/content/{digest}",
         headers={"Authorization": f"Bearer {source.token}", "Accept-Encoding": "identity"},
@@ -164,7 +164,7 @@ def _make_too_large_error(source: ContentSource, digest: str) -> ContentUnavaila
     )
 
 
-def _size_of(file: Path) -> int:
+def _measure_size(file: Path) -> int:
     with suppress(FileNotFoundError):
         return file.stat().st_size
     return 0

@@ -151,7 +151,7 @@ class ContentStore:
             unfinished.unlink(missing_ok=True)
         return True
 
-    def part_of(self, digest: str) -> Path:
+    def make_part_path(self, digest: str) -> Path:
         """Return the file of an unfinished download."""
         self._make_home()
         return self.home / "incoming" / f"{digest}{_PART}"

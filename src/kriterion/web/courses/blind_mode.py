@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import may_administer, user_of
+from kriterion.web.accounts.site_access import may_administer, require_user
 from kriterion.web.courses.course_access import list_courses_with_right
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
@@ -58,7 +58,7 @@ def _is_blind_by_course(request: HttpRequest, course_id: int) -> bool:
         known = {}
         setattr(request, _CACHE, known)
     if course_id not in known:
-        known[course_id] = _reviews_without_managing(user_of(request), course_id) and (
+        known[course_id] = _reviews_without_managing(require_user(request), course_id) and (
             Course.objects.filter(pk=course_id, anonymous_review=True).exists()
         )
     return known[course_id]

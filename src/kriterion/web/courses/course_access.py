@@ -13,7 +13,7 @@ from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.catalog.activity_lookup import find_activity
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.courses.course_scope import get_scoped_course
-from kriterion.web.courses.exam_scope import exam_scope_of, find_running_exam
+from kriterion.web.courses.exam_scope import find_exam_scope, find_running_exam
 from kriterion.web.courses.models import (
     Course,
     Extension,
@@ -202,7 +202,11 @@ def _is_open_to_all(user: User, activity: Activity) -> bool:
     """
     if may_administer(user):
         return True
-    if activity.is_held_back or get_scoped_course() is not None or exam_scope_of(user) is not None:
+    if (
+        activity.is_held_back
+        or get_scoped_course() is not None
+        or find_exam_scope(user) is not None
+    ):
         return False
     is_public = activity.is_public and activity.repository.sharing in _PUBLIC_SHARING
     return is_public and (activity.is_listed or is_teacher(user))
@@ -251,7 +255,7 @@ def _filter_by_exam(user: User, of: str) -> Q:
 
 def _is_outside_exams(user: User) -> Q:
     """Exclude the activities of a student's hidden exams, even if they are public."""
-    scope = exam_scope_of(user)
+    scope = find_exam_scope(user)
     if scope is None or not scope.hidden:
         return Q()
     return ~Q(Exists(Listing.objects.filter(series__in=scope.hidden, activity=OuterRef("pk"))))

@@ -50,7 +50,7 @@ def get_exam_scope() -> ExamScope | None:
     return _scope.get()
 
 
-def exam_scope_of(user: User) -> ExamScope | None:
+def find_exam_scope(user: User) -> ExamScope | None:
     """Return the limits of the user if the request is theirs."""
     scope = _scope.get()
     return scope if scope is not None and scope.user == user.pk else None
@@ -58,7 +58,7 @@ def exam_scope_of(user: User) -> ExamScope | None:
 
 def find_running_exam(user: User) -> RunningExam | None:
     """Return the exam that the user takes in this request."""
-    scope = exam_scope_of(user)
+    scope = find_exam_scope(user)
     return None if scope is None else scope.running
 
 

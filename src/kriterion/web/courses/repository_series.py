@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext, gettext_noop
 
-from kriterion.web.catalog.activity_groups import find_groups_of, group_by_directory
+from kriterion.web.catalog.activity_groups import find_declared_groups, group_by_directory
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.models import Course, Listing, Series
 from kriterion.web.repositories.models import Repository
@@ -31,7 +31,7 @@ def plan_series(
     """
     other = [activity for activity in activities if activity.type in _OTHER_SERIES]
     by_path = {each.path: each for each in activities if each.type not in _OTHER_SERIES}
-    tree = find_groups_of(repository) or group_by_directory(by_path)
+    tree = find_declared_groups(repository) or group_by_directory(by_path)
     ungrouped = _select(by_path, tree.exercises)
     planned = [(repository.name, ungrouped)] if ungrouped else []
     for group in tree.groups:

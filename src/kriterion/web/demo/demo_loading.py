@@ -17,7 +17,7 @@ import kriterion
 from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.errors import OperatorError
 from kriterion.web.accounts.models import Role, User
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
 from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
@@ -165,7 +165,7 @@ def _submit(person: User, path: str, file: str, days: int) -> Submission:
         path=path, type=ActivityType.EXERCISE
     )
     listing = Listing.objects.select_related("series__course").filter(activity=activity)[0]
-    directory = exercise_of(activity).directory
+    directory = load_activity_exercise(activity).directory
     given = submit_files(
         person,
         activity,

@@ -18,7 +18,7 @@ from kriterion.web.base.closed_pages import find_route, refuse_request
 from kriterion.web.courses.course_scope import get_scoped_course
 from kriterion.web.courses.exam_scope import limit_by_exams
 from kriterion.web.exams.exam_access import StudentExam, find_exams, make_scope
-from kriterion.web.exams.session_proofs import devices_of
+from kriterion.web.exams.session_proofs import read_devices
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -42,7 +42,7 @@ def hold_exams(get_response: Handler) -> Handler:
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
         if not (has_session and isinstance(request.user, User)):
             return get_response(request)
-        device = devices_of(request)
+        device = read_devices(request)
         # A teacher who views a student's pages learns nothing of exams in other courses.
         exams = find_exams(request.user, device, only_in=get_scoped_course())
         if not exams:

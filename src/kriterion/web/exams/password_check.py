@@ -7,8 +7,8 @@ from allauth.core.internal import ratelimit
 from django.contrib.auth.hashers import check_password, make_password
 from django.http import HttpRequest
 
-from kriterion.web.accounts.site_access import user_of
-from kriterion.web.audit.audit_log import address_of
+from kriterion.web.accounts.site_access import require_user
+from kriterion.web.audit.audit_log import get_client_address
 from kriterion.web.exams.models import Exam
 
 
@@ -33,7 +33,7 @@ def check_exam_password(request: HttpRequest, exam: Exam, password: str) -> Pass
         request,
         app="allauth.account",
         action="login_failed",
-        key=f"exam:{exam.pk}:{user_of(request).pk}:{address_of(request)}",
+        key=f"exam:{exam.pk}:{require_user(request).pk}:{get_client_address(request)}",
     )
     if not usage:
         return PasswordOutcome.TOO_MANY

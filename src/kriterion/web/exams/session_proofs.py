@@ -2,19 +2,19 @@
 
 from django.http import HttpRequest
 
-from kriterion.web.audit.audit_log import address_of
+from kriterion.web.audit.audit_log import get_client_address
 from kriterion.web.exams.exam_access import Devices
 from kriterion.web.exams.models import Exam
 
 _KEY = "exam_passwords"
 
 
-def devices_of(request: HttpRequest) -> Devices:
+def read_devices(request: HttpRequest) -> Devices:
     """Return the request's address, as the server gives it, and what its session has proven."""
     if hasattr(request, "student_view"):  # a teacher's, not the student's
         return Devices(known_revisions={}, is_excused=True)
     known = request.session.get(_KEY, {})
-    return Devices(address=address_of(request), known_revisions=known)
+    return Devices(address=get_client_address(request), known_revisions=known)
 
 
 def store_proof(request: HttpRequest, exam: Exam) -> None:

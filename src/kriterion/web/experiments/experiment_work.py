@@ -13,7 +13,7 @@ from kriterion.exercises.learn_ocaml.repository_layout import PREPARE
 from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.stoppable import Stop, StoppableSandbox
-from kriterion.submissions.file_names import fault_of
+from kriterion.submissions.file_names import find_name_fault
 from kriterion.tools.images import find_image
 from kriterion.tools.programs.program_run import (
     Program,
@@ -21,7 +21,7 @@ from kriterion.tools.programs.program_run import (
     plan_program,
     read_program,
 )
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.content.content_access import hold_content
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.experiments.models import Experiment
@@ -96,7 +96,7 @@ def _find_missing_part(
 def run_program(experiment: Experiment, stopped: Stop) -> ProgramOutput:
     """Run the program of an experiment. Raises as a sandbox does, and if `stopped` is set."""
     installation = this_machine()
-    exercise = exercise_of(experiment.activity)
+    exercise = load_activity_exercise(experiment.activity)
     program = Program(
         language=experiment.activity.programming_language,
         files=add_provided_files(
@@ -123,7 +123,7 @@ def add_provided_files(exercise: Exercise, files: Mapping[str, str]) -> Mapping[
     provided = {
         file.name: file.text
         for file in exercise.editor_files
-        if file.is_read_only and fault_of(file.name) is None
+        if file.is_read_only and find_name_fault(file.name) is None
     }
     return {**files, **{name: provided[name] for name in provided if _is_free(name, files)}}
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.courses.course_access import is_course_teacher
 from kriterion.web.notifications.models import MailPreference
 from kriterion.web.notifications.notification_texts import describe
@@ -49,7 +49,7 @@ class MailPreferenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic 
 @require_safe
 def notifications(request: HttpRequest) -> HttpResponse:
     """List the user's notifications, newest first."""
-    rows = user_of(request).notifications.order_by("-pk")
+    rows = require_user(request).notifications.order_by("-pk")
     page = Paginator(rows, _PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
@@ -62,7 +62,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
 @require_POST
 def open_notification(request: HttpRequest, notification_id: int) -> HttpResponse:
     """Mark a notification as read, and go to its page."""
-    notification = get_object_or_404(user_of(request).notifications, pk=notification_id)
+    notification = get_object_or_404(require_user(request).notifications, pk=notification_id)
     if notification.read_at is None:
         notification.read_at = timezone.now()
         notification.save(update_fields=["read_at"])
@@ -73,7 +73,7 @@ def open_notification(request: HttpRequest, notification_id: int) -> HttpRespons
 @require_POST
 def mark_read(request: HttpRequest) -> HttpResponse:
     """Mark all notifications as read."""
-    user_of(request).notifications.filter(read_at=None).update(read_at=timezone.now())
+    require_user(request).notifications.filter(read_at=None).update(read_at=timezone.now())
     return redirect("notifications:list")
 
 
@@ -81,7 +81,7 @@ def mark_read(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_preferences(request: HttpRequest) -> HttpResponse:
     """Choose which mail to get."""
-    user = user_of(request)
+    user = require_user(request)
     preference = MailPreference.objects.filter(user=user).first() or MailPreference(user=user)
     form = MailPreferenceForm(user, request.POST or None, instance=preference)
     if request.method == "POST" and form.is_valid():

@@ -14,7 +14,7 @@ from django.utils import translation
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET, require_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.models import Course
 from kriterion.web.own_work.work_archive import choose_work, write_archive
@@ -31,7 +31,7 @@ _writer = RowReader("kriterion-own-work")
 @require_safe
 def show_archives(request: HttpRequest) -> HttpResponse:
     """Show the courses for which the user submitted something."""
-    user = user_of(request)
+    user = require_user(request)
     own = Submission.objects.filter(user=user).order_by()
     counts = dict(own.values_list("course").annotate(Count("pk")))
     courses = Course.objects.filter(pk__in=[key for key in counts if key]).order_by("name", "pk")
@@ -45,7 +45,7 @@ def show_archives(request: HttpRequest) -> HttpResponse:
 @require_GET
 def archive(request: HttpRequest) -> HttpResponseBase:
     """Send an archive of one course (`?course=` its id), or of everything."""
-    user, language = user_of(request), get_language() or "en"
+    user, language = require_user(request), get_language() or "en"
     course, name = None, "kriterion"
     if "course" in request.GET:
         key = read_number(request.GET["course"]) or 0

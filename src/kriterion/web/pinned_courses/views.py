@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.courses.course_access import course_or_404
 from kriterion.web.pinned_courses.pins import TooManyPinsError, pin_course, unpin_course
 
@@ -16,7 +16,7 @@ from kriterion.web.pinned_courses.pins import TooManyPinsError, pin_course, unpi
 @login_required
 def pin(request: HttpRequest, slug: str) -> HttpResponse:
     """Pin a course, or unpin it with `to=unpin`."""
-    user = user_of(request)
+    user = require_user(request)
     course = course_or_404(user, slug)
     if request.POST.get("to") == "unpin":
         unpin_course(user, course)

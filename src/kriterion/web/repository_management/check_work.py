@@ -15,7 +15,7 @@ from kriterion.authoring.finding import error
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.trials import gather_trials
 from kriterion.errors import ContentUnavailable
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.catalog.held_back import TRIAL_CODES, has_static_obstacles, store_trial
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_directory import find_directory
@@ -143,7 +143,7 @@ def _check_held_activity(activity: Activity, root: Path, stopped: threading.Even
         return CheckResult(CheckReport(subject=activity.path, kind=kind, root=root), 0, None)
     installation = this_machine()
     try:
-        exercise = exercise_of(activity)
+        exercise = load_activity_exercise(activity)
     except KriterionError as fault:
         finding = error(activity.path, f"cannot be judged: {fault}", code="exercise.cannot-judge")
         report = CheckReport(subject=activity.path, kind=kind, root=root, findings=(finding,))

@@ -8,7 +8,7 @@ from django.middleware.csrf import rotate_token
 from django.utils import timezone
 
 from kriterion.web.accounts.models import Role, User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.course_access import may_teach
 from kriterion.web.courses.models import Course, MemberRole, Membership
@@ -46,7 +46,7 @@ def begin_view(request: HttpRequest, membership: Membership) -> None:
     """
     ends_at = timezone.now() + DURATION
     request.session[_KEY] = {
-        "teacher": user_of(request).pk,
+        "teacher": require_user(request).pk,
         "student": membership.user_id,
         "course": membership.course_id,
         "ends_at": ends_at.timestamp(),
@@ -67,7 +67,7 @@ def has_view(request: HttpRequest) -> bool:
 
 def find_view(request: HttpRequest) -> StudentView | None:
     """Return the session's view if it still holds: time, rights and membership are asked again."""
-    teacher, state = user_of(request), request.session[_KEY]
+    teacher, state = require_user(request), request.session[_KEY]
     ends_at = datetime.fromtimestamp(state["ends_at"], tz=timezone.get_current_timezone())
     if state["teacher"] != teacher.pk or timezone.now() >= ends_at:
         return None

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
@@ -41,6 +41,6 @@ def end(request: HttpRequest) -> HttpResponse:
     view = find_view(request) if has_view(request) else None
     if has_view(request):
         end_view(request, "ended")
-    if view is not None and CourseRight.REVIEW in find_rights(user_of(request), view.course):
+    if view is not None and CourseRight.REVIEW in find_rights(require_user(request), view.course):
         return redirect("teaching:members", slug=view.course.slug)
     return redirect("home")

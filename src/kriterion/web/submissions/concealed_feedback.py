@@ -63,10 +63,10 @@ def find_shown(reader: User, series: QuerySet[Series]) -> Mapping[int, ShownFeed
     """
     if may_administer(reader):
         return {}
-    return find_shown_of(reader, series.filter(_WITHHOLDS))
+    return find_shown_in(reader, series.filter(_WITHHOLDS))
 
 
-def find_shown_of(reader: User, series: Iterable[Series]) -> Mapping[int, ShownFeedback]:
+def find_shown_in(reader: User, series: Iterable[Series]) -> Mapping[int, ShownFeedback]:
     """Return what `find_shown` returns, for series that are already loaded."""
     reviewed = list_courses_with_right(reader, CourseRight.REVIEW)
     rows = [row for row in series if row.course_id not in reviewed and _is_withholding(row)]

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from kriterion.web.accounts.site_access import View, user_of
+from kriterion.web.accounts.site_access import View, require_user
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.blind_mode import is_blind, may_show_names
 from kriterion.web.courses.course_access import course_or_404, find_rights
@@ -27,7 +27,7 @@ def for_course(right: CourseRight) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, **named: Any) -> HttpResponseBase:
-            user = user_of(request)
+            user = require_user(request)
             course = course_or_404(user, slug)
             if right not in find_rights(user, course):
                 raise Http404
@@ -58,7 +58,7 @@ def names_students(tab: str) -> Callable[[View], View]:
 def read_scope(request: HttpRequest, course: Course) -> ReviewScope:
     """Return the scope of the user's reviews, narrowed to the group that the address names."""
     group = read_number(request.GET.get("group", ""))
-    return find_review_scope(user_of(request), course).narrow(group)
+    return find_review_scope(require_user(request), course).narrow(group)
 
 
 def course_page(
@@ -75,7 +75,7 @@ def course_page(
 
     `tab` is the URL name of the current tab; `below` are the breadcrumbs under the course.
     """
-    rights = find_rights(user_of(request), course)
+    rights = find_rights(require_user(request), course)
     frame = {
         "course": course,
         "sections": list_tabs(course, rights, tab),

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.web.accounts.site_access import administrators_only, may_administer, user_of
+from kriterion.web.accounts.site_access import administrators_only, may_administer, require_user
 from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.base.form_storing import store_fields
 from kriterion.web.courses.copy_course import copy_course
@@ -28,7 +28,7 @@ _TAB = "teaching:course"
 @login_required
 def add(request: HttpRequest) -> HttpResponse:
     """Create a course; its creator teaches it, unless they are an administrator."""
-    user = user_of(request)
+    user = require_user(request)
     if not may_create_courses(user):
         raise Http404
     form = CourseForm(request.POST or None, for_administrator=user.is_administrator)
@@ -86,7 +86,7 @@ def copy(request: HttpRequest, course: Course) -> HttpResponse:
     """Copy a course's series and activities into a new course, with its times moved."""
     if not _may_copy(request, course):
         raise Http404
-    user = user_of(request)
+    user = require_user(request)
     form = CopyForm(course, request.POST or None)
     if request.method == "POST" and form.is_valid():
         copied = copy_course(course, user, form.plan)
@@ -118,5 +118,5 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _may_copy(request: HttpRequest, course: Course) -> bool:
     """Whether the user may create courses, or teaches this one."""
-    user = user_of(request)
+    user = require_user(request)
     return may_create_courses(user) or course.pk in user.course_roles

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import ActivityState
@@ -32,7 +32,7 @@ _MAX_LISTED = 500  # repositories or folders
 def add_folder(request: HttpRequest, course: Course, series_id: int) -> HttpResponse:
     """List the repositories that the teacher may use, or the folders of one; add a folder."""
     series = get_object_or_404(course.series, pk=series_id)
-    usable = select_usable_activities(user_of(request)).filter(state=ActivityState.OK)
+    usable = select_usable_activities(require_user(request)).filter(state=ActivityState.OK)
     repositories = Repository.objects.filter(activities__in=usable)
     given = request.POST if request.method == "POST" else request.GET
     chosen = read_number(given.get("repository", ""))

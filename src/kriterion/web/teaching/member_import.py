@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from kriterion.markup.visible_text import make_visible
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.groups import MAX_GROUPS, TooManyGroupsError
 from kriterion.web.courses.imported_groups import find_new_groups
@@ -68,7 +68,7 @@ def upload(request: HttpRequest, course: Course) -> HttpResponse:
     form = MemberListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         read = read_member_list(form.content)
-        user = user_of(request)
+        user = require_user(request)
         MemberImport.objects.filter(made_at__lt=timezone.now() - _LIFETIME).delete()
         MemberImport.objects.filter(course=course, author=user).delete()
         file = form.cleaned_data["file"]
@@ -89,7 +89,9 @@ def upload(request: HttpRequest, course: Course) -> HttpResponse:
 @for_course(CourseRight.MANAGE)
 def confirm(request: HttpRequest, course: Course, import_id: int) -> HttpResponse:
     """Show what a list changes, and change it."""
-    member_import = get_object_or_404(course.member_imports, pk=import_id, author=user_of(request))
+    member_import = get_object_or_404(
+        course.member_imports, pk=import_id, author=require_user(request)
+    )
     listed = [_read_entry(*entry) for entry in member_import.entries]
     if request.method == "POST":
         try:

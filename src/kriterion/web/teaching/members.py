@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.web.accounts.site_access import may_administer, user_of
+from kriterion.web.accounts.site_access import may_administer, require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.institution_enrolment import set_institution_groups
@@ -99,7 +99,7 @@ def change_role(request: HttpRequest, course: Course, membership_id: int) -> Htt
         else:
             note(request, "course.member", course, user=membership.user.username, role=role)
             messages.success(request, gettext("Saved."))
-    if membership.user_id == user_of(request).pk:
+    if membership.user_id == require_user(request).pk:
         return redirect("course", slug=course.slug)  # they may no longer see the members
     return redirect("teaching:members", slug=course.slug)
 
@@ -115,7 +115,7 @@ def remove(request: HttpRequest, course: Course, membership_id: int) -> HttpResp
         _refuse_last_teacher(request)
     else:
         note(request, "course.member-remove", course, user=membership.user.username)
-        if membership.user_id == user_of(request).pk:
+        if membership.user_id == require_user(request).pk:
             return redirect("courses")
     return redirect("teaching:members", slug=course.slug)
 
@@ -159,7 +159,7 @@ def join_by_link(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     course = get_object_or_404(Course, slug=slug, archived=False)
     if not (course.join_key and secrets.compare_digest(course.join_key.encode(), key.encode())):
         raise Http404
-    user = user_of(request)
+    user = require_user(request)
     if course.pk in user.course_roles:
         return redirect("course", slug=slug)
     if request.method == "POST":

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.course_access import may_create_courses
@@ -30,7 +30,7 @@ _MAX_REPOSITORIES = 100
 @for_course(CourseRight.MANAGE)
 def repository_series(request: HttpRequest, course: Course) -> HttpResponse:
     """List the repositories that the teacher may use; add one with its groups as series."""
-    user = user_of(request)
+    user = require_user(request)
     repositories = Repository.objects.filter(activities__in=select_course_material(user))
     if request.method == "POST":
         chosen = read_number(request.POST.get("repository", ""))
@@ -48,7 +48,7 @@ def repository_series(request: HttpRequest, course: Course) -> HttpResponse:
 @require_POST
 def add_course(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Create a course with all exercises of a repository, which only its teacher sees at first."""
-    user = user_of(request)
+    user = require_user(request)
     if not may_create_courses(user):
         raise Http404
     repositories = Repository.objects.filter(activities__in=select_course_material(user)).distinct()

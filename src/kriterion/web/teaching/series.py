@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity, ActivityState
@@ -69,7 +69,7 @@ def series(request: HttpRequest, course: Course, series_id: int) -> HttpResponse
         "extensions": current.extensions.select_related("user").order_by("user__username"),
         "extra_form": ExtraTimeForm(current),
         "query": query,
-        "results": _search(user_of(request), query, current) if query.strip() else None,
+        "results": _search(require_user(request), query, current) if query.strip() else None,
         "language": get_language(),
     }
     return course_page(
@@ -153,7 +153,7 @@ def add_activity(request: HttpRequest, course: Course, series_id: int) -> HttpRe
     """Append an activity that the teacher may use to a series."""
     changed = get_object_or_404(course.series, pk=series_id)
     chosen = read_number(request.POST.get("activity", ""))
-    activity = get_object_or_404(select_usable_activities(user_of(request)), pk=chosen)
+    activity = get_object_or_404(select_usable_activities(require_user(request)), pk=chosen)
     last = changed.listings.aggregate(last=Max("position"))["last"]
     Listing.objects.get_or_create(
         series=changed,

@@ -26,7 +26,10 @@ from kriterion.host.resolution.track_tools import find_tool_for
 from kriterion.sandbox.image import HOST
 from kriterion.tools.images import require_image
 from kriterion.tools.judge_run import Judge
-from kriterion.web.catalog.exercise_files import exercise_of, track_exercise_of
+from kriterion.web.catalog.exercise_files import (
+    load_activity_exercise,
+    load_activity_track_exercise,
+)
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Listing
 from kriterion.web.database.storable import make_storable
@@ -60,9 +63,9 @@ def choose_tools(
 
 def _find_tools(activity: Activity, earlier: tuple[str, ...], course: int | None) -> ExerciseTools:
     installation = this_machine()
-    exercise = exercise_of(activity)
+    exercise = load_activity_exercise(activity)
     judge = judge_for(installation, exercise, activity, course)
-    track_exercise = track_exercise_of(activity)
+    track_exercise = load_activity_track_exercise(activity)
     tools = ExerciseTools(
         exercise=exercise,
         judge=judge,
@@ -72,7 +75,7 @@ def _find_tools(activity: Activity, earlier: tuple[str, ...], course: int | None
         representer=_return_none_if_optional(find_representer(installation, track_exercise, None)),
     )
     if not (tools.judge or tools.analyzer or tools.representer):
-        installation.judge_of(None, exercise.id)  # raises an error with the remedy
+        installation.find_judge(None, exercise.id)  # raises an error with the remedy
     for name in _list_images(tools):
         require_image(name, installation.images)
     return tools
@@ -95,7 +98,7 @@ def find_image_name(activity: Activity, course: int | None = None) -> str:
     """
     try:
         installation = this_machine()
-        exercise = exercise_of(activity)
+        exercise = load_activity_exercise(activity)
         judge = judge_for(installation, exercise, activity, course)
     except (KriterionError, OSError):
         return ""
@@ -127,7 +130,9 @@ def judge_for(
     default_judge = activity.repository.default_judge
     handler = exercise.evaluation.get("handler")
     if exercise.test_files and not default_judge:
-        running = find_own_test_runner(installation, exercise, track_exercise_of(activity))
+        running = find_own_test_runner(
+            installation, exercise, load_activity_track_exercise(activity)
+        )
         if running is not None:
             return running
     listed = Listing.objects.filter(activity=activity, series__course=course)
@@ -137,12 +142,15 @@ def judge_for(
 def list_courses_with_judge(activity: Activity) -> list[int]:
     """Return the courses that list an activity and have a judge for it that the site lacks.
 
-    Raises as `exercise_of` does.
+    Raises OperatorError if the exercise cannot be used.
     """
     installation = this_machine()
     if not installation.course_judges:
         return []
-    handler = exercise_of(activity).evaluation.get("handler") or activity.repository.default_judge
+    handler = (
+        load_activity_exercise(activity).evaluation.get("handler")
+        or activity.repository.default_judge
+    )
     if not handler or handler in installation.judges:
         return []
     courses = [course for course, name in installation.course_judges if name == handler]
@@ -173,7 +181,7 @@ def find_judge(
         own = installation.load_of_course(named, courses)
         if own is not None:
             return own
-    return installation.judge_of(named, exercise_id)
+    return installation.find_judge(named, exercise_id)
 
 
 def _return_none_if_optional(tool: _Asked | SkippedTool) -> _Asked | None:

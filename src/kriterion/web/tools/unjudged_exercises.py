@@ -19,7 +19,7 @@ from kriterion.host.resolution.representers import list_representers
 from kriterion.host.resolution.test_runners import list_test_runners
 from kriterion.host.resolution.track_tools import find_tool_for
 from kriterion.host.settings import ToolSettings
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.catalog.held_back import store_site_obstacles
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.catalog.needed_judges import list_needed_judges
@@ -88,7 +88,7 @@ def _find_missing(
 ) -> Iterator[Diagnostic]:
     """Yield what keeps an exercise from being judged; `readers` are tools that judge nothing."""
     try:
-        exercise = exercise_of(activity)
+        exercise = load_activity_exercise(activity)
     except (KriterionError, OSError):  # its page says so
         return
     language, slug = exercise.programming_language, make_slug(exercise.directory.name)

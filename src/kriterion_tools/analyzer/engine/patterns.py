@@ -68,7 +68,7 @@ def _make_match(node: SgNode, source: Source, names: frozenset[str]) -> Match:
     start = node.range().start
     captured = {name: _read_capture(node, source, name) for name in names}
     return Match(
-        place=source.place_of(start.line, start.column, node.text()),
+        place=source.locate(start.line, start.column, node.text()),
         captured={name: text for name, text in captured.items() if text is not None},
     )
 

@@ -193,7 +193,7 @@ def _match(captures: _Captures, source: Source) -> Match:
         for name, several in captures.items()
         if name != PLACE
     }
-    return Match(place=source.place_of(row, len(before), text), captured=captured)
+    return Match(place=source.locate(row, len(before), text), captured=captured)
 
 
 def _extract_text(source: Source, first: tree_sitter.Node, last: tree_sitter.Node) -> str:

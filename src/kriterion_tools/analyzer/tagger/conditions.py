@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from kriterion_tools.analyzer.tagger.node_context import (
     MAXIMUM_CHILDREN,
     NodeContext,
-    child_of,
+    find_child,
+    get_text,
     nth_child,
-    text_of,
 )
 from kriterion_tools.analyzer.tagger.table import Condition
 
@@ -84,8 +84,8 @@ def field_matches(field: str, pattern: str, then: str, otherwise: str = "") -> C
     fields = field.split(".")
 
     def condition(context: NodeContext) -> str:
-        child = child_of(context.node, *fields)
-        return then if child and expression.fullmatch(text_of(child)) else otherwise
+        child = find_child(context.node, *fields)
+        return then if child and expression.fullmatch(get_text(child)) else otherwise
 
     return condition
 
@@ -97,7 +97,7 @@ def text_matches(texts: Mapping[str, str], outside: str) -> Condition:
     def condition(context: NodeContext) -> str:
         if context.parent and context.parent.type == outside:
             return ""
-        text = text_of(context.node)
+        text = get_text(context.node)
         return " ".join(tags for pattern, tags in patterns if pattern.fullmatch(text))
 
     return condition
@@ -106,7 +106,7 @@ def text_matches(texts: Mapping[str, str], outside: str) -> Condition:
 def tag_increment(context: NodeContext) -> str:
     """Return the tag of ++i, i++, --i or i--."""
     for position, child in zip(("prefix", "postfix"), (0, 1), strict=True):
-        sign = text_of(nth_child(context.node, child))
+        sign = get_text(nth_child(context.node, child))
         if sign in ("++", "--"):
             return f"{position}-{'increment' if sign == '++' else 'decrement'}"
     return ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import tree_sitter
 
 from kriterion_tools.analyzer.tagger.grammar import Grammar, parse_tags
-from kriterion_tools.analyzer.tagger.node_context import child_of, children_of, text_of
+from kriterion_tools.analyzer.tagger.node_context import find_child, get_text, list_children
 from kriterion_tools.analyzer.tagger.table import Call, Function, Path
 
 RECURSION = "technique:recursion"
@@ -65,7 +65,7 @@ class Frames:
         if kind in self._grammar.functions:
             self._enter_function(node, ancestors, self._grammar.functions[kind])
         elif kind in self._grammar.classes:
-            name = text_of(_find(node, self._grammar.classes[kind])) or None
+            name = get_text(_find(node, self._grammar.classes[kind])) or None
             self._frames.append(EnclosingScope(len(ancestors), name, None, node))
         if kind in self._grammar.calls:
             self._visit_call(node, self._grammar.calls[kind])
@@ -80,7 +80,7 @@ class Frames:
             return
         if name is None and function.named_by and ancestors:
             name = ancestors[-1].child_by_field_name(function.named_by)
-        text = text_of(name)
+        text = get_text(name)
         known = text if _IS_NAME.fullmatch(text) else None
         if known:
             self._add_function_name(known)
@@ -101,16 +101,16 @@ class Frames:
         seen.add(name)
 
     def _visit_call(self, node: tree_sitter.Node, call: Call) -> None:
-        match = _CALLED.fullmatch(text_of(child_of(node, call.function)))
+        match = _CALLED.fullmatch(get_text(find_child(node, call.function)))
         if match is None or not self._frames:
             return
         receiver = match[1] or ""
         if call.receiver:
-            receiver = text_of(node.child_by_field_name(call.receiver)) or receiver
+            receiver = get_text(node.child_by_field_name(call.receiver)) or receiver
         name = match[2]
         if receiver and receiver not in self._table.receivers and not self._is_class(receiver):
             return
-        arguments = child_of(node, call.arguments)
+        arguments = find_child(node, call.arguments)
         self._resolve_call(name, bool(receiver), _count_items(arguments))
 
     def _visit_mention(self, node: tree_sitter.Node) -> None:
@@ -119,7 +119,7 @@ class Frames:
             own = _find(frame.node, frame.function.name) if frame.function else None
             if own is not None and own.start_byte == node.start_byte:
                 return  # this node is the name in the definition itself
-        name = text_of(node)
+        name = get_text(node)
         for place in range(len(frames) - 1, -1, -1):
             frame = frames[place]
             if frame.name == name and frame.function:
@@ -180,7 +180,7 @@ class Frames:
 def _find(node: tree_sitter.Node, path: Path) -> tree_sitter.Node | None:
     if callable(path):
         return path(node)
-    return child_of(node, *path) if path else None
+    return find_child(node, *path) if path else None
 
 
 def _find_all(node: tree_sitter.Node, path: Path) -> list[tree_sitter.Node]:
@@ -188,8 +188,8 @@ def _find_all(node: tree_sitter.Node, path: Path) -> list[tree_sitter.Node]:
         nodes = path(node)
         return [nodes] if nodes else []
     *to, last = path
-    within = child_of(node, *to)
-    return children_of(within, last) if within else []
+    within = find_child(node, *to)
+    return list_children(within, last) if within else []
 
 
 def _has_child(node: tree_sitter.Node, kind: str) -> bool:
@@ -221,7 +221,7 @@ def _collect_names(parameters: tree_sitter.Node) -> set[str]:
         seen += 1
         if not node.child_count or node.type == "variable_name":
             if node.is_named and node.type not in _NO_NAMES:
-                names.add(text_of(node))
+                names.add(get_text(node))
             continue
         if node.type in _NO_NAMES:
             continue

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 
 import tree_sitter
 
-from kriterion_tools.analyzer.tagger.node_context import text_of
+from kriterion_tools.analyzer.tagger.node_context import get_text
 from kriterion_tools.analyzer.tagger.table import Names
 
 Recogniser = Callable[[tree_sitter.Node, Names], str]
@@ -17,7 +17,7 @@ def recognise_names(names: Mapping[str, str]) -> Recogniser:
     """Recognise names that belong to one type or module only: short name → full name."""
 
     def library(node: tree_sitter.Node, known: Names) -> str:
-        name = text_of(node)
+        name = get_text(node)
         return "" if name in known.methods else names.get(name, "")
 
     return library
@@ -27,7 +27,7 @@ def recognise_members(owners: Collection[str], separator: str = ".") -> Recognis
     """Recognise `Math.max`: members of a library type that is mentioned by name."""
 
     def library(node: tree_sitter.Node, known: Names) -> str:
-        text = text_of(node)
+        text = get_text(node)
         owner = first_name(text)
         if owner not in owners or owner in known.defined:
             return ""
@@ -47,8 +47,8 @@ def recognise_calls(
     """
 
     def library(node: tree_sitter.Node, known: Names) -> str:
-        name = text_of(node.child_by_field_name("name"))
-        owner = text_of(node.child_by_field_name(receiver))
+        name = get_text(node.child_by_field_name("name"))
+        owner = get_text(node.child_by_field_name(receiver))
         if owner in owners and owner not in known.defined:
             return f"{owner}.{name}"
         return "" if not owner or name in known.methods else methods.get(name, "")

@@ -25,14 +25,14 @@ class NodeContext:
         return self.ancestors[-1] if self.ancestors else None
 
 
-def text_of(node: tree_sitter.Node | None) -> str:
+def get_text(node: tree_sitter.Node | None) -> str:
     """Return the text of a node; empty for None and for long texts."""
     if node is None or node.end_byte - node.start_byte > MAXIMUM_TEXT_BYTES or node.text is None:
         return ""
     return node.text.decode(errors="replace")
 
 
-def child_of(node: tree_sitter.Node, *fields: str) -> tree_sitter.Node | None:
+def find_child(node: tree_sitter.Node, *fields: str) -> tree_sitter.Node | None:
     """Descend the fields. "" is the first child, `> kind` the first child of that kind."""
     descendant: tree_sitter.Node | None = node
     for field in fields:
@@ -41,13 +41,13 @@ def child_of(node: tree_sitter.Node, *fields: str) -> tree_sitter.Node | None:
         if not field:
             descendant = nth_child(descendant, 0)
         elif field.startswith(CHILD):
-            descendant = next(iter(children_of(descendant, field)), None)
+            descendant = next(iter(list_children(descendant, field)), None)
         else:
             descendant = descendant.child_by_field_name(field)
     return descendant
 
 
-def children_of(node: tree_sitter.Node, field: str) -> list[tree_sitter.Node]:
+def list_children(node: tree_sitter.Node, field: str) -> list[tree_sitter.Node]:
     """Return all children in a field, or of a kind (`> kind`)."""
     if field.startswith(CHILD):
         kind = field.removeprefix(CHILD)

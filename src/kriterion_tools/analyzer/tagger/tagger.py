@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from kriterion_tools.analyzer.tagger.derived import derive
 from kriterion_tools.analyzer.tagger.grammar import Grammar, load_grammar, parse_tags
-from kriterion_tools.analyzer.tagger.node_context import text_of
+from kriterion_tools.analyzer.tagger.node_context import get_text
 from kriterion_tools.analyzer.tagger.table import Names
 from kriterion_tools.analyzer.tagger.tree_walk import Findings, walk
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_TAG, MAXIMUM_TAGS
@@ -44,7 +44,7 @@ def _find_uses(findings: Findings) -> frozenset[str]:
         if callable(library):
             name = library(node, names)
         else:
-            name = text_of(node)
+            name = get_text(node)
             if name not in library or name in names.defined:
                 continue
         if name and name.isprintable() and len(name) + len("uses:") <= MAXIMUM_TAG:

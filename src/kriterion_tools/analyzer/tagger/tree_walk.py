@@ -7,7 +7,7 @@ import tree_sitter
 
 from kriterion_tools.analyzer.tagger.enclosing_scopes import Frames
 from kriterion_tools.analyzer.tagger.grammar import METHOD, Gives, Grammar, parse_tags
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text
 from kriterion_tools.analyzer.tagger.table import Library
 
 TIMEOUT_SECONDS = 3.0  # seconds
@@ -75,7 +75,7 @@ def _find_tags(
     if isinstance(gives, frozenset):
         return gives
     if isinstance(gives, tuple):
-        text = text_of(node)
+        text = get_text(node)
         matching = (tags for pattern, tags in gives if pattern.fullmatch(text))
         return frozenset().union(*matching)
     return parse_tags(gives(NodeContext(node, ancestors)))
@@ -111,7 +111,7 @@ class _NameCollector:
         for defining in grammar.defines.at(kind, parent, at):
             if defining.holds(kinds, fields):
                 names = findings.methods if defining.value == METHOD else findings.defined
-                names.add(text_of(node))
+                names.add(get_text(node))
         for using in grammar.uses.at(kind, parent, at):
             if using.holds(kinds, fields) and len(findings.mentioned) < MAXIMUM_MENTIONS:
                 findings.mentioned.append((node, using.value))

@@ -129,6 +129,6 @@ COMMANDS: tuple[type[Command], ...] = Command.__args__
 NAMES = frozenset(str(command.__struct_config__.tag) for command in COMMANDS)
 
 
-def name_of(command: Command) -> str:
+def get_wire_name(command: Command) -> str:
     """Return the command's name on the wire."""
     return str(type(command).__struct_config__.tag)

@@ -10,7 +10,7 @@ from typing import assert_never
 
 import msgspec
 
-from kriterion_tools.contracts.dodona_judge.commands import NAMES, Command, name_of
+from kriterion_tools.contracts.dodona_judge.commands import NAMES, Command, get_wire_name
 from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion_tools.contracts.dodona_judge.json_objects import ObjectStream, Reader
 from kriterion_tools.contracts.dodona_judge.judgement import Judgement, MisplacedCommand, Watch
@@ -281,4 +281,4 @@ def _find_name(command: Command | FullOutput | ObjectFault) -> str | None:
     """Return the name of a command; None if the object is not a command."""
     if isinstance(command, ObjectFault):
         return command.command
-    return None if isinstance(command, FullOutput) else name_of(command)
+    return None if isinstance(command, FullOutput) else get_wire_name(command)

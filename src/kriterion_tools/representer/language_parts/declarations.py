@@ -85,14 +85,14 @@ def drop_prototypes(node: Node, _: SolutionWords) -> Node:
     node.children = [
         child
         for child in node.children
-        if child.text != ";" and not (_is_prototype_of(child, definitions))
+        if child.text != ";" and not (_is_matching_prototype(child, definitions))
     ]
     if any(part.text == "#undef" for child in node.children for part in child.children):
         node.kind = "unit_with_changing_macros"
     return node
 
 
-def _is_prototype_of(node: Node, definitions: Mapping[str, list[str]]) -> bool:
+def _is_matching_prototype(node: Node, definitions: Mapping[str, list[str]]) -> bool:
     declarators = [child for child in node.children if child.field == "declarator"]
     if node.kind != "declaration" or len(declarators) != 1:
         return False

@@ -12,7 +12,7 @@ from kriterion.web.courses.models import MemberRole, Membership
 from kriterion.web.learning.browsing.mentor_home import MentorAttention, find_mentor_attention
 from kriterion.web.review.models import Review, ReviewThread
 from kriterion.web.submissions.models import Submission
-from tests.web.conftest import World, add_mentor_of, client_for
+from tests.web.conftest import World, add_mentor, client_for
 from tests.web.gradebook.test_results import submit
 
 
@@ -28,7 +28,7 @@ def ask(submission: Submission) -> None:
 
 
 def test_a_mentor_reads_what_waits_in_own_groups_only(world: World) -> None:
-    mia = add_mentor_of(world, world.ada)
+    mia = add_mentor(world, world.ada)
     assert not read_only(mia).needs_attention
     hers, bens = submit(world, world.ada), submit(world, world.ben)
     submit(world, world.ada)  # of the same exercise
@@ -44,7 +44,7 @@ def test_a_mentor_reads_what_waits_in_own_groups_only(world: World) -> None:
 
 
 def test_reviewed_and_old_solutions_do_not_wait(world: World) -> None:
-    mia = add_mentor_of(world, world.ada)
+    mia = add_mentor(world, world.ada)
     submission = submit(world, world.ada)
     review = Review.objects.create(submission=submission)
     assert read_only(mia).unreviewed == 1, "a draft"
@@ -57,7 +57,7 @@ def test_reviewed_and_old_solutions_do_not_wait(world: World) -> None:
 
 def test_a_mentor_reads_who_is_stuck_or_silent_in_own_groups_only(world: World) -> None:
     Submission.objects.all().delete()
-    mia = add_mentor_of(world, world.ada)
+    mia = add_mentor(world, world.ada)
     found = read_only(mia)
     assert (found.stuck, found.silent) == (0, 1), "Ben is silent, too, but in no group of hers"
     for _ in range(5):
@@ -75,7 +75,7 @@ def test_a_mentor_reads_who_is_stuck_or_silent_in_own_groups_only(world: World) 
 
 def test_nobody_is_silent_before_anything_is_open(world: World) -> None:
     Submission.objects.all().delete()
-    mia = add_mentor_of(world, world.ada)
+    mia = add_mentor(world, world.ada)
     world.course.series.update(visible=False)
     assert read_only(mia).silent == 0
     assert not read_only(mia).needs_attention
@@ -93,7 +93,7 @@ def test_students_and_teachers_have_no_such_list_and_no_query_for_it(world: Worl
 
 
 def test_more_courses_cost_no_more_queries(world: World) -> None:
-    mia = add_mentor_of(world, world.ada)
+    mia = add_mentor(world, world.ada)
 
     def count() -> int:
         with CaptureQueriesContext(connection) as queries:

@@ -166,7 +166,7 @@ def test_a_worker_seen_in_the_future_does_not_count() -> None:
     assert measure_pace().slots == 0
 
 
-def place_of(submission: Submission) -> QueuePlace:
+def make_place(submission: Submission) -> QueuePlace:
     return QueuePlace(submission.pk, submission.priority, submission.course_id, submission.turn)
 
 
@@ -174,7 +174,7 @@ def test_the_positions_of_all_followers_cost_one_query(
     submit: HandIn, anna: User, bram: User
 ) -> None:
     load_pace()
-    places = [place_of(submit(user)) for user in (anna, bram) for _ in range(8)]
+    places = [make_place(submit(user)) for user in (anna, bram) for _ in range(8)]
     line = CachedWaitingLine(lambda: 0.0)
     expected = {place.pk: estimate_wait(place) for place in places}
     with CaptureQueriesContext(connection) as queries:
@@ -188,8 +188,8 @@ def test_the_positions_of_all_followers_cost_one_query(
 def test_a_backlog_in_the_background_is_not_read_for_others(
     submit: HandIn, anna: User, bram: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    later = [place_of(submit(bram, priority=Priority.BACKGROUND)) for _ in range(3)]
-    live = place_of(submit(anna))
+    later = [make_place(submit(bram, priority=Priority.BACKGROUND)) for _ in range(3)]
+    live = make_place(submit(anna))
     read = []
 
     def note(priority: int) -> WaitingLine:
@@ -209,7 +209,7 @@ def test_a_wait_that_was_estimated_by_itself_is_not_estimated_again_at_once(
 ) -> None:
     """With a million submissions, an estimate takes as long as counting them."""
     monkeypatch.setattr(wait_estimate, "_MAX_ESTIMATES", 1)
-    places = [place_of(submit(anna)) for _ in range(2)]
+    places = [make_place(submit(anna)) for _ in range(2)]
     line = CachedWaitingLine(lambda: 0.0)
     load_pace()
     assert line.find_waits(places)[places[1].pk].ahead == 1
@@ -223,9 +223,9 @@ def test_a_submission_that_is_newer_than_the_cached_line_has_its_position(
 ) -> None:
     monkeypatch.setattr(wait_estimate, "_SHARE", 1e-9)  # the line is not read a second time
     line = CachedWaitingLine()
-    first = place_of(submit(anna))
+    first = make_place(submit(anna))
     assert line.find_waits([first])[first.pk].ahead == 0
-    second = place_of(submit(anna))
+    second = make_place(submit(anna))
     assert line.find_waits([first, second])[second.pk].ahead == 1
 
 
@@ -242,7 +242,7 @@ def test_a_line_that_takes_long_to_read_is_read_less_often(
         return read_waiting_line(priority)
 
     monkeypatch.setattr(wait_estimate, "read_waiting_line", read)
-    place = place_of(submit(anna))
+    place = make_place(submit(anna))
     line = CachedWaitingLine(lambda: now[0], lambda: now[0])
     for _ in range(200):
         assert place.pk in line.find_waits([place])

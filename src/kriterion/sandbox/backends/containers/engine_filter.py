@@ -37,7 +37,7 @@ class ArgumentPattern:
     mask: int
     value: int
 
-    def with_bits_of(self, other: "ArgumentPattern") -> "ArgumentPattern | None":
+    def intersect(self, other: "ArgumentPattern") -> "ArgumentPattern | None":
         """Return the pattern that matches both, or None if nothing does."""
         if self.value & other.mask != other.value & self.mask:
             return None
@@ -133,7 +133,7 @@ def _split_box(box: _Box, condition: ArgumentCondition) -> Iterator[_Box]:
     """Yield the parts of a box in which a condition holds."""
     known = box.get(condition.argument, _ANYTHING)
     for pattern in list_patterns(condition):
-        both = known.with_bits_of(pattern)
+        both = known.intersect(pattern)
         if both is not None:
             yield {**box, condition.argument: both}
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.announcements.announcement_form import AnnouncementForm
 from kriterion.web.announcements.models import Announcement
 from kriterion.web.announcements.services import delete_announcement
@@ -60,7 +60,7 @@ def _edit(
 ) -> HttpResponse:
     is_new = announcement.pk is None
     form = AnnouncementForm(request, announcement)
-    if request.method == "POST" and form.is_valid() and form.store(user_of(request)):
+    if request.method == "POST" and form.is_valid() and form.store(require_user(request)):
         action = "announcement.add" if is_new else "announcement.change"
         note(request, action, announcement, course=course.slug, **describe_changes(form))
         messages.success(request, gettext("Saved."))

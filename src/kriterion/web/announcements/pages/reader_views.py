@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.web.accounts.site_access import may_administer, user_of
+from kriterion.web.accounts.site_access import may_administer, require_user
 from kriterion.web.announcements.announcement_visibility import (
     announcement_or_404,
     select_visible_announcements,
@@ -25,7 +25,7 @@ _PAGE = 30
 @require_safe
 def list_announcements(request: HttpRequest) -> HttpResponse:
     """List what is announced to the user, dismissed or not, newest first."""
-    rows = select_visible_announcements(user_of(request))
+    rows = select_visible_announcements(require_user(request))
     page = Paginator(rows, _PAGE).get_page(request.GET.get("page"))
     return render(request, "announcements/announcements.html", {"page": page})
 
@@ -34,7 +34,7 @@ def list_announcements(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_announcement(request: HttpRequest, announcement_id: int) -> HttpResponse:
     """Show one announcement."""
-    user = user_of(request)
+    user = require_user(request)
     announcement = announcement_or_404(user, announcement_id)
     [displayed] = display_announcements([announcement], announcement.pk, heading=2)
     is_staff = (
@@ -55,7 +55,7 @@ def show_announcement(request: HttpRequest, announcement_id: int) -> HttpRespons
 @require_POST
 def dismiss(request: HttpRequest, announcement_id: int) -> HttpResponse:
     """Hide an announcement from the user's home and course page."""
-    user = user_of(request)
+    user = require_user(request)
     announcement = select_visible_announcements(user).filter(pk=announcement_id).first()
     if announcement is None:
         raise Http404

@@ -7,7 +7,7 @@ from django.core.paginator import Page
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from kriterion.web.base.static_files import asset as address_of
+from kriterion.web.base.static_files import asset as get_client_address
 
 register = template.Library()
 
@@ -15,7 +15,7 @@ register = template.Library()
 @register.simple_tag
 def asset(name: str) -> str:
     """Return the address of a built style, script or picture."""
-    return address_of(name)
+    return get_client_address(name)
 
 
 @register.simple_tag

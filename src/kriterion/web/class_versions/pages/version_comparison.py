@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
 from kriterion.markup.visible_text import make_visible
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity
@@ -79,7 +79,7 @@ def _carry(
     request: HttpRequest, rejudging: Rejudging, activity: Activity | None, moves: list[CommentMove]
 ) -> HttpResponse:
     """Draft, edit or approve one comment, or all."""
-    user, wanted = user_of(request), request.POST.get("to", "")
+    user, wanted = require_user(request), request.POST.get("to", "")
     is_approval = wanted in ("approve", "approve-all")
     may_publish = CourseRight.MANAGE in find_rights(user, rejudging.course)
     if activity is None or (is_approval and not may_publish):

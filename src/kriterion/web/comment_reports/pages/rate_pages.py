@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kriterion.markup.visible_text import make_visible
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.comment_reports.pages.comment_excerpt import make_excerpt
 from kriterion.web.comment_reports.services.report_rates import (
@@ -77,7 +77,9 @@ def show_rule(request: HttpRequest, course: Course, rule_id: int) -> HttpRespons
         raise Http404
     if request.method == "POST":
         return _switch(request, course, rule, rates[0])
-    is_in_scope = find_review_scope(user_of(request), course).select("comment__submission__user")
+    is_in_scope = find_review_scope(require_user(request), course).select(
+        "comment__submission__user"
+    )
     found_reports = select_reports(course, rule).filter(is_in_scope)
     page = Paginator(found_reports, _PAGE).get_page(request.GET.get("page"))
     language = get_language() or "en"
@@ -100,7 +102,7 @@ def show_rule(request: HttpRequest, course: Course, rule_id: int) -> HttpRespons
 def _switch(
     request: HttpRequest, course: Course, rule: FeedbackRule, rate: RuleRate
 ) -> HttpResponse:
-    if CourseRight.MANAGE not in find_rights(user_of(request), course):
+    if CourseRight.MANAGE not in find_rights(require_user(request), course):
         raise Http404
     detail = {"course": course.slug, "text": rate.text}
     if request.POST.get("to") == "hide":

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID
 from kriterion.feedback.automatic_comments import CommentSource
 from kriterion.feedback.html.element_ids import CODE_ID, make_line_id
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.comment_reports.pages.comment_excerpt import make_excerpt
 from kriterion.web.comment_reports.services.automatic_reports import (
@@ -52,9 +52,9 @@ class ReportEntry:
 def report(request: HttpRequest, submission_id: int, rule_id: int) -> HttpResponse:
     """Report a tool's comment on one's own submission, or take the report back."""
     submission = get_object_or_404(
-        Submission, pk=submission_id, user=user_of(request), state=SubmissionState.FINISHED
+        Submission, pk=submission_id, user=require_user(request), state=SubmissionState.FINISHED
     )
-    conceal(user_of(request), [submission])
+    conceal(require_user(request), [submission])
     if not any(entry.comment.rule_id == rule_id for entry in list_reportable_comments(submission)):
         raise Http404
     if request.POST.get("to") == "withdraw":
@@ -68,7 +68,10 @@ def report(request: HttpRequest, submission_id: int, rule_id: int) -> HttpRespon
 
 def render_reports(request: HttpRequest, submission: Submission) -> SafeString:
     """Render a button for each comment on one's own submission that no person wrote for it."""
-    if submission.user_id != user_of(request).pk or submission.state != SubmissionState.FINISHED:
+    if (
+        submission.user_id != require_user(request).pk
+        or submission.state != SubmissionState.FINISHED
+    ):
         return SafeString("")
     entries = [*_list_class_entries(submission), *_list_automatic_entries(submission)]
     if not entries:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.markup.element import Markup
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.models import Course
@@ -85,7 +85,7 @@ def _may_change(request: HttpRequest, solution_class: CourseClass) -> bool:
 
     The form's revision is compared later, so a comment that is published meanwhile is a conflict.
     """
-    if CourseRight.MANAGE in find_rights(user_of(request), solution_class.course):
+    if CourseRight.MANAGE in find_rights(require_user(request), solution_class.course):
         return True
     is_published = solution_class.comments.filter(draft=False).exists()
     return request.POST.get("to") == "draft" and not is_published
@@ -98,7 +98,7 @@ def _save(request: HttpRequest, solution_class: CourseClass, *, is_draft: bool) 
     try:
         comment = save_comment(
             solution_class,
-            user_of(request),
+            require_user(request),
             markdown=form.cleaned_data["markdown"],
             comment_type=ClassCommentType(form.cleaned_data["type"]),
             draft=is_draft,

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.equivalence.services.comment_reports import (
     list_reportable_comments,
@@ -26,8 +26,8 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 @require_POST
 def report(request: HttpRequest, submission_id: int, comment_id: int) -> HttpResponse:
     """Report a comment on one's own submission, or take the report back."""
-    submission = get_object_or_404(Submission, pk=submission_id, user=user_of(request))
-    conceal(user_of(request), [submission])
+    submission = get_object_or_404(Submission, pk=submission_id, user=require_user(request))
+    conceal(require_user(request), [submission])
     comments = {entry.comment.pk: entry.comment for entry in list_reportable_comments(submission)}
     if submission.state != SubmissionState.FINISHED or comment_id not in comments:
         raise Http404

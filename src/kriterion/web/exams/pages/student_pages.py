@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.courses.course_access import course_or_404, find_rights
 from kriterion.web.courses.exam_terms import ExamPhase, Requirement
 from kriterion.web.courses.models import Course
@@ -21,7 +21,7 @@ from kriterion.web.exams.exam_access import StudentExam, find_exam, takes_exams
 from kriterion.web.exams.exam_entry import OtherExam, enter_exam, hand_in_exam
 from kriterion.web.exams.models import Exam
 from kriterion.web.exams.password_check import PasswordOutcome, check_exam_password
-from kriterion.web.exams.session_proofs import devices_of, forget_proof, store_proof
+from kriterion.web.exams.session_proofs import forget_proof, read_devices, store_proof
 from kriterion.web.submissions.pages.user_progress import list_series_progress
 from kriterion.web.submissions.services.displayed_texts import show_texts
 
@@ -33,7 +33,7 @@ def for_exam_taker(view: _View) -> Callable[..., HttpResponseBase]:
 
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, series_id: int) -> HttpResponseBase:
-        user = user_of(request)
+        user = require_user(request)
         course = course_or_404(user, slug)
         exam = _exam_or_404(course, series_id)
         if not takes_exams(user, course):
@@ -48,7 +48,7 @@ def for_exam_taker(view: _View) -> Callable[..., HttpResponseBase]:
 @for_exam_taker
 def show_exam(request: HttpRequest, user: User, exam: Exam) -> HttpResponseBase:
     """Show what the exam demands, its activities while the student takes it, or that it is over."""
-    own = find_exam(user, exam, devices_of(request))
+    own = find_exam(user, exam, read_devices(request))
     match own.standing.phase:
         case ExamPhase.PUBLISHED:
             return redirect("course", slug=exam.series.course.slug)
@@ -57,7 +57,7 @@ def show_exam(request: HttpRequest, user: User, exam: Exam) -> HttpResponseBase:
         case ExamPhase.OVER if own.entry is None:
             raise Http404
     context = _describe(user, own)
-    context["address"] = devices_of(request).address
+    context["address"] = read_devices(request).address
     context["is_viewed"] = hasattr(request, "student_view")
     return render(request, "exams/exam.html", context)
 
@@ -67,7 +67,7 @@ def show_exam(request: HttpRequest, user: User, exam: Exam) -> HttpResponseBase:
 @for_exam_taker
 def enter(request: HttpRequest, user: User, exam: Exam) -> HttpResponse:
     """Enter the exam if the device meets its demands, or return to it."""
-    devices = devices_of(request)
+    devices = read_devices(request)
     own = find_exam(user, exam, devices)
     page = _redirect_to_page(exam)
     if not own.standing.accepts_entry:
@@ -92,7 +92,7 @@ def enter(request: HttpRequest, user: User, exam: Exam) -> HttpResponse:
 @for_exam_taker
 def hand_in(request: HttpRequest, user: User, exam: Exam) -> HttpResponse:
     """Ask whether to hand in, and do it."""
-    own = find_exam(user, exam, devices_of(request))
+    own = find_exam(user, exam, read_devices(request))
     page = _redirect_to_page(exam)
     if own.standing.phase is not ExamPhase.RUNNING:
         return page

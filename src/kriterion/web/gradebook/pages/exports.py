@@ -7,9 +7,9 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from kriterion.errors import OperatorError
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Series
 from kriterion.web.courses.review_scope import find_review_scope
@@ -70,7 +70,7 @@ def dolos_zip(request: HttpRequest, course: Course, activity_id: int) -> HttpRes
     listed = Activity.objects.filter(series__course=course).distinct()
     activity = get_object_or_404(listed, pk=activity_id)
     chosen = SubmissionFilter.from_query(request.GET.dict())
-    scope = find_review_scope(user_of(request), course)
+    scope = find_review_scope(require_user(request), course)
     try:
         content = write_dolos_archive(scope, activity, chosen, _read_template(activity))
     except ArchiveTooLarge:
@@ -82,7 +82,7 @@ def dolos_zip(request: HttpRequest, course: Course, activity_id: int) -> HttpRes
 def _read_template(activity: Activity) -> str:
     """Return the code that students start with; empty if there is none, or it cannot be read."""
     try:
-        exercise = exercise_of(activity)
+        exercise = load_activity_exercise(activity)
     except OperatorError:
         return ""
     files = {file.name: file.text for file in exercise.editor_files if not file.is_read_only}

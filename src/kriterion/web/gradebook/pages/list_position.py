@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.review_scope import find_review_scope
@@ -24,7 +24,7 @@ def render_list_position(request: HttpRequest, submission: Submission) -> SafeSt
     course = submission.course
     if course is None or LIST_PARAMETER not in request.GET:
         return mark_safe("")  # constant
-    user = user_of(request)
+    user = require_user(request)
     if CourseRight.MENTOR not in find_rights(user, course):
         return mark_safe("")  # constant
     written = request.GET[LIST_PARAMETER][:_LONGEST_QUERY]

@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.models import Course
@@ -39,7 +39,7 @@ _HINT = encode_event("changed", {})
 @for_course(CourseRight.MENTOR)
 def submission_events(request: HttpRequest, course: Course) -> HttpResponseBase:
     """Stream a hint when the connection is open, and whenever the list may have changed."""
-    user = user_of(request)
+    user = require_user(request)
     if has_too_many_streams(user.pk):
         return set_stream_headers(HttpResponse(BUSY + _HINT))
     seen = Submission.objects.filter(find_review_scope(user, course).select(), course=course)
@@ -73,7 +73,7 @@ def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
     `rows` are the shown submissions with their marks, `from` is the lowest id of the page.
     """
     displayed = _read_shown(request)
-    scope = find_review_scope(user_of(request), course)
+    scope = find_review_scope(require_user(request), course)
     hides_names = is_blind(request, course)
     wanted = SubmissionFilter.from_query(request.GET.dict(), hides_names=hides_names)
     chosen = wanted.select(scope).exclude(pk__in=displayed)

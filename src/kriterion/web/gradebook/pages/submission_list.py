@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.models import Course, Listing
@@ -32,7 +32,7 @@ def submissions(request: HttpRequest, course: Course) -> HttpResponse:
     """List submissions by a filter. Pages start at a submission, so new ones do not shift them."""
     hides_names = is_blind(request, course)
     chosen = SubmissionFilter.from_query(request.GET.dict(), hides_names=hides_names)
-    scope = find_review_scope(user_of(request), course)
+    scope = find_review_scope(require_user(request), course)
     before = read_number(request.GET.get("before", ""))
     rows = chosen.select(scope)
     if before is not None:

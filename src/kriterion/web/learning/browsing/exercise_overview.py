@@ -10,8 +10,8 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from kriterion.exercises.exercise import RepositoryFormat
-from kriterion.web.accounts.site_access import user_of
-from kriterion.web.catalog.activity_groups import find_groups_of, group_by_directory
+from kriterion.web.accounts.site_access import require_user
+from kriterion.web.catalog.activity_groups import find_declared_groups, group_by_directory
 from kriterion.web.catalog.exercise_files import load_learn_ocaml_course
 from kriterion.web.catalog.models import Activity, ActivityType, TaskKind
 from kriterion.web.courses.course_access import select_visible_activities
@@ -52,7 +52,7 @@ class Branch:
 @require_safe
 def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Show everything in a repository that the user may see, by groups."""
-    user = user_of(request)
+    user = require_user(request)
     repository = get_object_or_404(Repository, pk=repository_id)
     activities = list(
         select_visible_activities(user)
@@ -76,7 +76,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
         for activity in matching
         if activity.type in (ActivityType.EXERCISE, ActivityType.READING)
     }
-    tree = find_groups_of(repository) or group_by_directory(exercises)
+    tree = find_declared_groups(repository) or group_by_directory(exercises)
     others = [
         (
             title,
@@ -110,7 +110,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
 @require_safe
 def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Show which exercise builds on which: a picture whose boxes are links, and a list."""
-    user = user_of(request)
+    user = require_user(request)
     repository = get_object_or_404(Repository, pk=repository_id)
     visible = select_visible_activities(user).filter(
         repository=repository, type=ActivityType.EXERCISE
@@ -138,7 +138,7 @@ def _read_map_content(repository: Repository, exercises: dict[str, Activity]) ->
     if repository.format == RepositoryFormat.LEARN_OCAML:
         return read_course(load_learn_ocaml_course(repository), exercises)
     listed = [path for path, exercise in exercises.items() if exercise.is_listed]
-    return read_track(find_groups_of(repository) or group_by_directory(listed), exercises)
+    return read_track(find_declared_groups(repository) or group_by_directory(listed), exercises)
 
 
 def _make_branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.course_skills.skills import list_activities_with_skills, use_course_skills
 from kriterion.web.courses.course_access import (
@@ -45,7 +45,7 @@ class Skill:
 @require_safe
 def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Show all skills of a repository; with `skill`, the exercises of that one and their states."""
-    user = user_of(request)
+    user = require_user(request)
     repository = get_object_or_404(Repository, pk=repository_id)
     visible = select_visible_activities(user).filter(
         repository=repository, type__in=(ActivityType.EXERCISE, ActivityType.READING)
@@ -61,7 +61,7 @@ def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
 @require_safe
 def course_skills(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the skills of a course's activities, as its teachers see them."""
-    user = user_of(request)
+    user = require_user(request)
     course = course_or_404(user, slug)
     listed = Listing.objects.filter(
         select_shown_listings(user),
@@ -87,7 +87,7 @@ def _render_skills(
 
     `name` and `address` are of the repository or course, and of its page of skills.
     """
-    user = user_of(request)
+    user = require_user(request)
     skills = collect_skills(activities)
     chosen = request.GET.get("skill", "")
     if not skills or (chosen and chosen not in skills):

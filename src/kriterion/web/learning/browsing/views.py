@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.announcements.pages.displayed import (
     list_course_announcements,
     list_home_announcements,
@@ -61,7 +61,7 @@ _SHORTEST = 2  # characters, the shortest word to search for
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what is due, what was started, and recent submissions."""
-    user = user_of(request)
+    user = require_user(request)
     latest = list(
         Submission.objects.filter(user=user)
         .select_related("activity__repository")
@@ -93,7 +93,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_courses(request: HttpRequest) -> HttpResponse:
     """List the user's courses, and those they can join."""
-    user = user_of(request)
+    user = require_user(request)
     mine = user.course_roles
     courses = select_visible_courses(user).order_by("archived", "name")
     page = Paginator(courses, _PAGE).get_page(request.GET.get("page"))
@@ -115,7 +115,7 @@ def show_courses(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_course(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a course with its series and the user's progress."""
-    user = user_of(request)
+    user = require_user(request)
     course = course_or_404(user, slug)
     series = list_series_progress(
         user, select_visible_series(user).filter(course=course).order_by("position", "pk")
@@ -162,7 +162,7 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    user = user_of(request)
+    user = require_user(request)
     course = course_or_404(user, slug)
     if may_join(user, course):
         Membership.objects.get_or_create(user=user, course=course)
@@ -182,7 +182,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
     `kind` limits activities to a kind, and needs no words.
     """
-    user = user_of(request)
+    user = require_user(request)
     query = " ".join(request.GET.get("q", "")[:200].split())
     words = [word for word in query.lower().split() if len(word) >= _SHORTEST][:8]
     kind = request.GET.get("kind", "")

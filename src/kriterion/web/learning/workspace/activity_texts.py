@@ -11,9 +11,9 @@ from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.rendering.jobs import SourceText
 from kriterion.submissions.submission import MAXIMUM_FILES
 from kriterion.web.catalog.exercise_files import (
-    exercise_of,
     find_repository_version,
     list_file_names,
+    load_activity_exercise,
 )
 from kriterion.web.catalog.models import Activity
 from kriterion.web.learning.teacher_texts import (
@@ -65,7 +65,7 @@ def choose_first_files(activity: Activity, exercise: Exercise, language: str) ->
 
 def read_media(activity: Activity, address: str) -> tuple[bytes, str] | None:
     """Return a media file of an exercise and its type, or None."""
-    exercise = exercise_of(activity)
+    exercise = load_activity_exercise(activity)
     media = find_media(exercise, address)
     if media is None:
         return None

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import may_administer, user_of
+from kriterion.web.accounts.site_access import may_administer, require_user
 from kriterion.web.catalog.exercise_files import find_repository_version, read_approach_text
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import activity_or_404, list_courses_with_right
@@ -37,7 +37,7 @@ _PAGE = 50
 @require_safe
 def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
     """Show an approach to students who solved the exercise, and to teachers."""
-    user = user_of(request)
+    user = require_user(request)
     activity = activity_or_404(user, activity_id)
     has_solved = select_shown(user).filter(activity=activity, accepted=True).exists()
     if not (has_solved or may_see_solutions(user, activity)):
@@ -65,7 +65,7 @@ def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
 @require_safe
 def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show teachers what students' last accepted solutions use."""
-    user = user_of(request)
+    user = require_user(request)
     activity = activity_or_404(user, activity_id)
     if not may_see_solutions(user, activity):
         raise Http404

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 from kriterion.submissions.file_names import MAXIMUM_NAME_BYTES
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import activity_or_404
 from kriterion.web.courses.exam_scope import find_running_exam
@@ -38,7 +38,7 @@ _MAXIMUM_REVISION = 2**31 - 1  # the column's maximum
 @require_http_methods(["GET", "HEAD", "PUT"])
 def draft(request: HttpRequest, activity_id: int) -> HttpResponse:
     """GET: return the draft. PUT {"files", "revision"}: save one that builds on it."""
-    user = user_of(request)
+    user = require_user(request)
     activity = activity_or_404(user, activity_id)
     if request.method != "PUT":
         draft_row = Draft.objects.filter(user=user, activity=activity).first()

@@ -18,7 +18,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import activity_or_404
@@ -45,7 +45,7 @@ def list_latest(user: User, activity: Activity) -> list[tuple[Submission, StateL
 @require_safe
 def history(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Return the list of submissions beside the editor, for its script."""
-    user = user_of(request)
+    user = require_user(request)
     activity = activity_or_404(user, activity_id)
     context = {"activity": activity, "history": list_latest(user, activity)}
     return render(request, "learning/history.html", context)
@@ -55,7 +55,7 @@ def history(request: HttpRequest, activity_id: int) -> HttpResponse:
 @require_safe
 def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show the draft, its versions and the submissions; or compare the `one` with the `other`."""
-    user = user_of(request)
+    user = require_user(request)
     activity = activity_or_404(user, activity_id)
     context: dict[str, Any] = {"activity": activity, "name": activity.name(_get_language())}
     references = request.GET.get("one", ""), request.GET.get("other", "")
@@ -92,7 +92,7 @@ def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Make a version or a submission the draft; what it replaces is kept as a version."""
-    user = user_of(request)
+    user = require_user(request)
     activity = activity_or_404(user, activity_id)
     work = _find_work(user, activity, request.POST.get("version", ""))
     replace_draft(user, activity, work.files, name_device(request))

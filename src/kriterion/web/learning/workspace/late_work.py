@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.catalog.models import Activity
 from kriterion.web.exams.exam_entry import find_exam_without_content
-from kriterion.web.exams.session_proofs import devices_of
+from kriterion.web.exams.session_proofs import read_devices
 from kriterion.web.learning.workspace.drafts import keep_submitted
 from kriterion.web.submissions.models import Submission
 
@@ -23,11 +23,11 @@ def keep_late_work(
     Return None if the user has neither entered an exam with the activity nor worked on it before it
     was held back.
     """
-    user = user_of(request)
+    user = require_user(request)
     activity = Activity.objects.filter(pk=activity_id).first()
     if activity is None:
         return None
-    exam = find_exam_without_content(user, activity_id, devices_of(request))
+    exam = find_exam_without_content(user, activity_id, read_devices(request))
     was_begun = (
         user.drafts.filter(activity=activity).exists()
         or Submission.objects.filter(user=user, activity=activity).exists()

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from kriterion.errors import OperatorError
 from kriterion.refusals import Refusal
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.exercise_files import load_playground
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
@@ -20,7 +20,7 @@ from kriterion.web.courses.course_access import activity_or_404
 from kriterion.web.learning.snippets import run_snippet
 from kriterion.web.learning.teacher_texts import show_lesson
 from kriterion.web.learning.workspace.activity_texts import PLACE
-from kriterion.web.learning.workspace.series_context import address_of, find_series
+from kriterion.web.learning.workspace.series_context import find_series, make_address
 
 _STEP_DIGITS = 5
 
@@ -29,7 +29,7 @@ _STEP_DIGITS = 5
 @require_POST
 def read(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Record that something was read, or the step where a user is."""
-    user = user_of(request)
+    user = require_user(request)
     activity = activity_or_404(user, activity_id)
     step = read_number(request.POST.get("step", ""), digits=_STEP_DIGITS)
     reading, _ = Reading.objects.get_or_create(user=user, activity=activity)
@@ -39,7 +39,7 @@ def read(request: HttpRequest, activity_id: int) -> HttpResponse:
         reading.read_at = timezone.now()
     reading.save()
     if request.POST.get("done"):
-        return redirect(address_of(activity, find_series(request, user, activity)))
+        return redirect(make_address(activity, find_series(request, user, activity)))
     return HttpResponse(status=204)
 
 
@@ -51,7 +51,7 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
     {"code", "before"} → {"output", "ending"}: `before` are the preceding snippets, which run first;
     for a playground that is always its prelude.
     """
-    user = user_of(request)
+    user = require_user(request)
     activity = activity_or_404(user, activity_id)
     if activity.type not in (ActivityType.LESSON, ActivityType.TUTORIAL, ActivityType.PLAYGROUND):
         raise Http404

@@ -11,7 +11,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import list_own_courses, select_visible_series
 from kriterion.web.courses.exam_scope import find_running_exam
 from kriterion.web.courses.models import Series
-from kriterion.web.submissions.concealed_feedback import find_shown_of
+from kriterion.web.submissions.concealed_feedback import find_shown_in
 
 
 def find_series(request: HttpRequest, user: User, found: Activity) -> Series | None:
@@ -29,7 +29,7 @@ def find_series(request: HttpRequest, user: User, found: Activity) -> Series | N
     for candidate in own:
         if candidate.pk == requested:
             return candidate
-    feedback_by_series = find_shown_of(user, own)
+    feedback_by_series = find_shown_in(user, own)
     for candidate in own:
         if candidate.pk in feedback_by_series and not feedback_by_series[candidate.pk].has_verdict:
             return candidate
@@ -65,6 +65,6 @@ def list_crumbs(user: User, found: Activity, series: Series | None) -> list[tupl
     return [(found.repository.name, reverse("exercise-tree", args=[found.repository_id]))]
 
 
-def address_of(found: Activity, series: Series | None) -> str:
+def make_address(found: Activity, series: Series | None) -> str:
     query = "" if series is None else f"?series={series.pk}"
     return reverse("activity", args=[found.pk]) + query

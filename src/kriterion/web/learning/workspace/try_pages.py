@@ -20,7 +20,7 @@ from kriterion.submissions.file_names import MAXIMUM_NAME_BYTES
 from kriterion.submissions.submission import MAXIMUM_FILES
 from kriterion.tools.programs.program_run import can_run, takes_phrases
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import accepts_solutions, activity_or_404
 from kriterion.web.courses.exam_scope import find_running_exam
@@ -33,9 +33,9 @@ from kriterion.web.experiments.services.request_experiment import (
 from kriterion.web.learning.snippets import describe_limit
 from kriterion.web.learning.workspace.drafts import keep_submitted
 from kriterion.web.learning.workspace.series_context import (
-    address_of,
     find_own_series,
     find_series,
+    make_address,
 )
 from kriterion_tools.languages import find_canonical_name
 
@@ -61,7 +61,7 @@ class Tries:
 @require_POST
 def try_program(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Run the editor's content; with `?part`, answer with a part of the exercise's page."""
-    user = user_of(request)
+    user = require_user(request)
     activity = activity_or_404(user, activity_id)
     if not may_try(activity):
         raise Http404
@@ -85,7 +85,7 @@ def try_program(request: HttpRequest, activity_id: int) -> HttpResponse:
     context = {
         "activity": activity,
         "name": activity.name(get_language() or "en"),
-        "address": address_of(activity, series),
+        "address": make_address(activity, series),
         "tries": tries,
     }
     return render(request, "learning/tried.html", context)

@@ -18,11 +18,15 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.refusals import Refusal
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.base.script_requests import is_for_script
 from kriterion.web.base.whole_numbers import read_number
-from kriterion.web.catalog.exercise_files import exercise_of, filter_usable_names, load_playground
+from kriterion.web.catalog.exercise_files import (
+    filter_usable_names,
+    load_activity_exercise,
+    load_playground,
+)
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
 from kriterion.web.course_skills.skills import use_course_skills
 from kriterion.web.courses.course_access import (
@@ -72,7 +76,7 @@ _MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 @require_safe
 def show_activity(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show an exercise with its editor; a reading, a lesson, a tutorial or a playground."""
-    user = user_of(request)
+    user = require_user(request)
     activity = find_visible_activity(user, activity_id)
     if activity is None and is_held_back_from(user, activity_id):
         return render(request, "learning/held_back.html", status=404)
@@ -88,7 +92,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
 
     A script gets the address of the submission, or why it is refused.
     """
-    user = user_of(request)
+    user = require_user(request)
     names = request.POST.getlist("name")
     files = _read_typed(request)
     uploaded = _read_uploads(request, names)
@@ -140,13 +144,13 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
 @require_POST
 def reveal_hint(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Reveal the user's next hint. Without a script, the page contains what was typed."""
-    user = user_of(request)
+    user = require_user(request)
     activity = activity_or_404(user, activity_id)
     if not _is_exercise(activity):
         raise Http404
     series = find_series(request, user, activity)
     try:
-        exercise = exercise_of(activity)
+        exercise = load_activity_exercise(activity)
     except OperatorError as error:
         raise Http404 from error
     number = read_number(request.POST.get("hint", ""))
@@ -190,7 +194,7 @@ def _read_uploads(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes
 @require_safe
 def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
     """Serve a media file of an exercise's texts."""
-    activity = activity_or_404(user_of(request), activity_id)
+    activity = activity_or_404(require_user(request), activity_id)
     try:
         file = read_media(activity, address)
     except (KriterionError, OSError) as error:
@@ -209,7 +213,7 @@ def _build_contents(
 ) -> dict[str, Any]:
     """Return the content of an activity's page, by its type."""
     if found.type in (ActivityType.EXERCISE, ActivityType.READING):
-        exercise = exercise_of(found)
+        exercise = load_activity_exercise(found)
         texts = list_texts(found, exercise, _get_language())
         context = {
             "description": texts.description,

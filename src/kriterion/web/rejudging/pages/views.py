@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.models import Course
@@ -56,7 +56,7 @@ def start(request: HttpRequest, course: Course) -> HttpResponse:
         rejudging = control.start_rejudging(
             course,
             form.chosen,
-            by=user_of(request),
+            by=require_user(request),
             series=form.series,
             activity=form.activity,
             tools=form.tools,
@@ -116,7 +116,7 @@ def show_rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> H
 def apply(request: HttpRequest, course: Course, rejudging_id: int) -> HttpResponse:
     """Have all, the changed or the selected proposals applied."""
     rejudging = _find(course, rejudging_id)
-    user = user_of(request)
+    user = require_user(request)
     what = request.POST.get("what", "")
     match what:
         case "all":

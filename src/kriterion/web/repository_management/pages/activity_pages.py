@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.catalog.activity_details import (
     read_original,
@@ -96,7 +96,7 @@ def _release(request: HttpRequest, area: Area, activity: Activity, *, shown: boo
 
 
 def _find_repository(request: HttpRequest, repository_id: int) -> Repository:
-    return repository_or_404(user_of(request), repository_id, RepositoryPermission.EDIT)
+    return repository_or_404(require_user(request), repository_id, RepositoryPermission.EDIT)
 
 
 def _list_present(repository: Repository) -> QuerySet[Activity]:

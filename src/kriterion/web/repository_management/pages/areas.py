@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.courses.course_access import may_create_courses
 from kriterion.web.repositories.models import Repository
 
@@ -72,7 +72,7 @@ def admit_to_area(view: AreaView) -> AreaView:
 
 
 def _admit_teachers(request: HttpRequest) -> None:
-    if not may_create_courses(user_of(request)):
+    if not may_create_courses(require_user(request)):
         raise Http404
 
 

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.repository_access import RepositoryPermission, repository_or_404
 from kriterion.web.repositories.models import Repository
@@ -18,7 +18,7 @@ from kriterion.web.repository_management.services.solution_check import cancel_c
 @admit_to_area
 def start(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Queue a check, which workers do while no submissions wait."""
-    user = user_of(request)
+    user = require_user(request)
     repository = repository_or_404(user, repository_id, RepositoryPermission.EDIT)
     if start_check(repository, user.username):
         note(request, "repository.check", repository)
@@ -31,7 +31,7 @@ def start(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespon
 @admit_to_area
 def cancel(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """End a check that is under way."""
-    repository = repository_or_404(user_of(request), repository_id, RepositoryPermission.EDIT)
+    repository = repository_or_404(require_user(request), repository_id, RepositoryPermission.EDIT)
     if cancel_check(repository):
         note(request, "repository.check-cancel", repository)
     return _show_check(area, repository)

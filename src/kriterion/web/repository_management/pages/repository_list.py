@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import may_administer, user_of
+from kriterion.web.accounts.site_access import may_administer, require_user
 from kriterion.web.catalog.owner_space import read_quota_bytes, sum_bytes
 from kriterion.web.courses.repository_access import (
     select_known_repositories,
@@ -23,7 +23,7 @@ _PAGE = 50
 @admit_to_area
 def list_repositories(request: HttpRequest, *, area: Area) -> HttpResponse:
     """List the teacher's own repositories first."""
-    user = user_of(request)
+    user = require_user(request)
     query = request.GET.get("q", "")[:200]
     known = select_known_repositories(user).select_related("owner").defer("tree", "problems")
     if query.strip():

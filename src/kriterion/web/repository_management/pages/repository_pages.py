@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import describe_changes, note
 from kriterion.web.base.form_storing import store_fields
 from kriterion.web.catalog import repository_fetching
@@ -42,7 +42,7 @@ _LISTED = 200  # requests and rights on the page of a repository
 @admit_to_area
 def add(request: HttpRequest, *, area: Area) -> HttpResponse:
     """Add a repository, which is fetched and read at once."""
-    user = user_of(request)
+    user = require_user(request)
     form = RepositoryForm(user, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         made = repository_fetching.add(form.save(commit=False), _store_upload(form))
@@ -59,7 +59,7 @@ def add(request: HttpRequest, *, area: Area) -> HttpResponse:
 @admit_to_area
 def show_repository(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Show a repository with its problems, by file."""
-    user = user_of(request)
+    user = require_user(request)
     found = repository_or_404(user, repository_id)
     permissions = find_permissions(user, found)
     may_edit = RepositoryPermission.EDIT in permissions
@@ -98,7 +98,7 @@ def _may_make_course(
 @admit_to_area
 def edit(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Change a repository's settings and source, or upload it again."""
-    user = user_of(request)
+    user = require_user(request)
     found = repository_or_404(user, repository_id, RepositoryPermission.EDIT)
     form = RepositoryForm(user, request.POST or None, request.FILES or None, instance=found)
     if request.method == "POST" and form.is_valid():
@@ -120,7 +120,7 @@ def edit(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespons
 @admit_to_area
 def fetch_again(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Fetch and read the newest version."""
-    found = repository_or_404(user_of(request), repository_id, RepositoryPermission.EDIT)
+    found = repository_or_404(require_user(request), repository_id, RepositoryPermission.EDIT)
     note(request, "repository.fetch", found)
     repository_fetching.fetch_in_background(found)
     return area.show(found)
@@ -130,7 +130,7 @@ def fetch_again(request: HttpRequest, *, area: Area, repository_id: int) -> Http
 @admit_to_area
 def publish(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Show all activities of a repository to everybody, or only through courses."""
-    found = repository_or_404(user_of(request), repository_id, RepositoryPermission.SHARE)
+    found = repository_or_404(require_user(request), repository_id, RepositoryPermission.SHARE)
     public = request.POST.get("public") == "1"
     changed = found.activities.exclude(is_public=public).update(is_public=public)
     note(request, "repository.publish", found, public=public, activities=changed)
@@ -141,7 +141,7 @@ def publish(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResp
 @admit_to_area
 def delete(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Delete a repository, unless others would lose something."""
-    user = user_of(request)
+    user = require_user(request)
     found = repository_or_404(user, repository_id, RepositoryPermission.SHARE)
     removed = repository_or_404(user, repository_id)  # `found` keeps its id for the audit log
     if not remove_repository(removed, user):

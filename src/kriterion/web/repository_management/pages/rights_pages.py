@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.repository_access import (
     RepositoryPermission,
@@ -29,7 +29,7 @@ from kriterion.web.repository_management.services.repository_rights import (
 @admit_to_area
 def request_access(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Ask for a right that the teacher does not have."""
-    user = user_of(request)
+    user = require_user(request)
     repository = repository_or_404(user, repository_id)
     permissions = find_permissions(user, repository)
     if RepositoryPermission.EDIT in permissions:
@@ -53,7 +53,7 @@ def answer(
     request: HttpRequest, *, area: Area, repository_id: int, request_id: int
 ) -> HttpResponse:
     """Grant or refuse a request."""
-    user = user_of(request)
+    user = require_user(request)
     repository = repository_or_404(user, repository_id, RepositoryPermission.SHARE)
     asked = get_object_or_404(repository.requests.select_related("user"), pk=request_id)
     is_granted = request.POST.get("to") == "grant"
@@ -71,7 +71,7 @@ def answer(
 @admit_to_area
 def grant(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Give a teacher a right, or replace the one that they have."""
-    user = user_of(request)
+    user = require_user(request)
     repository = repository_or_404(user, repository_id, RepositoryPermission.SHARE)
     form = GrantForm(request.POST)
     if form.is_valid():
@@ -92,7 +92,7 @@ def revoke_grant(
     request: HttpRequest, *, area: Area, repository_id: int, grant_id: int
 ) -> HttpResponse:
     """Take a right back. Courses keep the activities that they have."""
-    repository = repository_or_404(user_of(request), repository_id, RepositoryPermission.SHARE)
+    repository = repository_or_404(require_user(request), repository_id, RepositoryPermission.SHARE)
     taken = get_object_or_404(repository.grants.select_related("user"), pk=grant_id)
     note(request, "repository.take-back", repository, user=taken.user.username, right=taken.right)
     secret, taken.repository = repository.webhook_secret, repository
@@ -105,7 +105,7 @@ def revoke_grant(
 @admit_to_area
 def renew_secret(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
     """Make a new secret of the webhook, for example when somebody left."""
-    repository = repository_or_404(user_of(request), repository_id, RepositoryPermission.SHARE)
+    repository = repository_or_404(require_user(request), repository_id, RepositoryPermission.SHARE)
     secret = repository.webhook_secret
     renew_webhook_secret(repository)
     note(request, "repository.renew-secret", repository)

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from kriterion.markup.visible_text import make_visible, shorten
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.models import Course
@@ -94,13 +94,13 @@ def add_comment(request: HttpRequest, course: Course, submission_id: int) -> Htt
     """Comment on a line; the student sees it when the review is released."""
     submission = _submission_or_404(request, course, submission_id)
     form = ThreadForm(submission, request.POST)
-    if submission.user_id == user_of(request).pk:
+    if submission.user_id == require_user(request).pk:
         raise Http404
     if form.is_valid():
         try:
             thread = open_thread(
                 submission,
-                user_of(request),
+                require_user(request),
                 form.cleaned_data["text"],
                 place=form.place,
                 with_review=True,
@@ -119,9 +119,9 @@ def add_comment(request: HttpRequest, course: Course, submission_id: int) -> Htt
 def delete_comment(request: HttpRequest, course: Course, thread_id: int) -> HttpResponse:
     """Delete one's own comment that has not been released."""
     drafts = ReviewThread.objects.select_related("submission").filter(is_draft=True)
-    in_scope = find_review_scope(user_of(request), course).select("submission__user")
+    in_scope = find_review_scope(require_user(request), course).select("submission__user")
     thread = get_object_or_404(drafts, in_scope, pk=thread_id, submission__course=course)
-    message = get_object_or_404(thread.messages, author=user_of(request))
+    message = get_object_or_404(thread.messages, author=require_user(request))
     note(request, "thread.delete", thread, message=message.pk)
     delete_message(message)
     address = _review_url(read_scope(request, course), thread.submission_id)
@@ -131,7 +131,7 @@ def delete_comment(request: HttpRequest, course: Course, thread_id: int) -> Http
 def _submission_or_404(request: HttpRequest, course: Course, submission_id: int) -> Submission:
     """Return a submission that the reviewer may see, whether or not it is in the chosen group."""
     submissions = Submission.objects.select_related("activity__repository", "user", "series")
-    in_scope = find_review_scope(user_of(request), course).select()
+    in_scope = find_review_scope(require_user(request), course).select()
     return get_object_or_404(submissions, in_scope, pk=submission_id, course=course)
 
 
@@ -144,7 +144,7 @@ def _save(
 ) -> None:
     saved = save_review(
         submission,
-        user_of(request),
+        require_user(request),
         comment=form.cleaned_data["comment"],
         scores=form.scores,
         seen=form.cleaned_data["seen"],

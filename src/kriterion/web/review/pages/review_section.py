@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from kriterion.rendering.jobs import MarkdownText
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.review.models import Review
 from kriterion.web.review.pages.review_forms import SecondLookForm
@@ -27,7 +27,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import Permission
 def render_review(request: HttpRequest, submission: Submission) -> SafeString:
     if submission.course_id is None:
         return SafeString()
-    user = user_of(request)
+    user = require_user(request)
     own = submission.user_id == user.pk
     is_staff = find_permission(user, submission) is not Permission.STUDENT
     stored = Review.objects.filter(submission=submission).first()
@@ -61,7 +61,7 @@ def render_review(request: HttpRequest, submission: Submission) -> SafeString:
 @require_POST
 def second_look(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Let a student ask the reviewers to look at a released review again."""
-    user = user_of(request)
+    user = require_user(request)
     submission = submission_or_404(user, submission_id)
     review = Review.objects.filter(submission=submission, released_at__isnull=False).first()
     if review is None or submission.user_id != user.pk:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.course_access import find_rights
 from kriterion.web.courses.models import Course
@@ -49,7 +49,7 @@ class SavedCommentForm(forms.Form):
 @for_course(CourseRight.REVIEW)
 def saved_comments(request: HttpRequest, course: Course) -> HttpResponse:
     """List a user's saved comments and those of the course, and add one."""
-    user = user_of(request)
+    user = require_user(request)
     form = SavedCommentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -84,8 +84,8 @@ def saved_comments(request: HttpRequest, course: Course) -> HttpResponse:
 @for_course(CourseRight.REVIEW)
 def edit_saved_comment(request: HttpRequest, course: Course, comment_id: int) -> HttpResponse:
     """Change one's own saved comment."""
-    saved = get_object_or_404(select_usable_comments(user_of(request), course), pk=comment_id)
-    if saved.owner_id != user_of(request).pk:
+    saved = get_object_or_404(select_usable_comments(require_user(request), course), pk=comment_id)
+    if saved.owner_id != require_user(request).pk:
         raise Http404
     initial = {"text": saved.text, "is_shared": saved.course_id is not None}
     form = SavedCommentForm(request.POST or None, initial=initial)
@@ -111,7 +111,7 @@ def edit_saved_comment(request: HttpRequest, course: Course, comment_id: int) ->
 @for_course(CourseRight.REVIEW)
 def delete_saved_comment(request: HttpRequest, course: Course, comment_id: int) -> HttpResponse:
     """Delete one's own saved comment; teachers may also delete those of their course."""
-    user = user_of(request)
+    user = require_user(request)
     saved = get_object_or_404(select_usable_comments(user, course), pk=comment_id)
     if saved.owner_id != user.pk and CourseRight.MANAGE not in find_rights(user, course):
         raise Http404
@@ -127,7 +127,7 @@ def find(request: HttpRequest, course: Course) -> JsonResponse:
 
     Mentors get their own only: those of colleagues may be about students of other groups.
     """
-    user = user_of(request)
+    user = require_user(request)
     shared = course if CourseRight.REVIEW in find_rights(user, course) else None
     matching = find_comments(user, shared, request.GET.get("q", "")[:_MAX_QUERY])
     comments = [{"text": comment.text, "saved": comment.is_saved} for comment in matching]
@@ -138,7 +138,7 @@ def find(request: HttpRequest, course: Course) -> JsonResponse:
 @require_POST
 def save_message(request: HttpRequest, message_id: int) -> HttpResponse:
     """Save one's own message, to use it again elsewhere."""
-    user = user_of(request)
+    user = require_user(request)
     message = own_message_or_404(user, message_id)
     if not message.by_staff:
         raise Http404

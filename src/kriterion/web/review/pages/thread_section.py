@@ -11,7 +11,7 @@ from kriterion.feedback.html.element_ids import make_line_id
 from kriterion.markup.visible_text import make_visible, shorten
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.review.models import ReviewThread, ThreadMessage
 from kriterion.web.review.pages.thread_forms import ThreadForm
 from kriterion.web.review.thread_access import may_open_thread
@@ -48,7 +48,7 @@ class DisplayedThread:
 
 
 def render_threads(request: HttpRequest, submission: Submission) -> SafeString:
-    user = user_of(request)
+    user = require_user(request)
     threads = display_threads(submission, user)
     may_open = may_open_thread(user, submission)
     if not threads and not may_open:

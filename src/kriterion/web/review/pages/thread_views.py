@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.review.models import ReviewThread
 from kriterion.web.review.pages.thread_forms import MessageForm, ThreadForm
@@ -30,7 +30,7 @@ _CONFLICT = 409
 @require_POST
 def add(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Open a thread on a submission."""
-    user = user_of(request)
+    user = require_user(request)
     submission = submission_or_404(user, submission_id)
     if not may_open_thread(user, submission):
         raise Http404
@@ -51,7 +51,7 @@ def add(request: HttpRequest, submission_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def reply(request: HttpRequest, thread_id: int) -> HttpResponse:
-    user = user_of(request)
+    user = require_user(request)
     thread = thread_or_404(user, thread_id)
     form = MessageForm(request.POST)
     title = gettext("Reply")
@@ -80,7 +80,7 @@ def reply(request: HttpRequest, thread_id: int) -> HttpResponse:
 @require_POST
 def resolve(request: HttpRequest, thread_id: int) -> HttpResponse:
     """Mark a thread as resolved, or reopen it."""
-    user = user_of(request)
+    user = require_user(request)
     thread = thread_or_404(user, thread_id)
     if request.POST.get("to") == "reopen":
         if discussion.reopen(thread):
@@ -94,7 +94,7 @@ def resolve(request: HttpRequest, thread_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, message_id: int) -> HttpResponse:
     """Change one's own message."""
-    message = own_message_or_404(user_of(request), message_id)
+    message = own_message_or_404(require_user(request), message_id)
     form = MessageForm(request.POST or None, initial={"text": message.text})
     if request.method == "POST" and form.is_valid():
         discussion.edit_message(message, form.cleaned_data["text"])
@@ -107,7 +107,7 @@ def edit(request: HttpRequest, message_id: int) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, message_id: int) -> HttpResponse:
     """Delete one's own message."""
-    message = own_message_or_404(user_of(request), message_id)
+    message = own_message_or_404(require_user(request), message_id)
     note(request, "thread.delete", message.thread, message=message_id)
     discussion.delete_message(message)
     address = reverse("submission", args=[message.thread.submission_id])

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from kriterion.similarity.chance import count_from, estimate_by_chance, suggest_threshold
 from kriterion.similarity.solution_pairs import BINS, LEAST_SIMILARITY
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity, ActivityType
@@ -87,7 +87,7 @@ def show_comparison(request: HttpRequest, course: Course, activity_id: int) -> H
         "activity": activity,
         "name": activity.name(language),
         "is_across": is_across,
-        "course_count": len(list_courses(user_of(request), course, activity)),
+        "course_count": len(list_courses(require_user(request), course, activity)),
         "choices": ComparedChoice.choices,
         "choice": scope.choice,
         "solutions": len(authors),
@@ -119,7 +119,7 @@ def read_comparison_scope(
 ) -> tuple[ComparisonScope, bool]:
     """Return the scope that the address asks to compare, and whether it is across courses."""
     is_across = request.GET.get("across") == "1"
-    courses = list_courses(user_of(request), course, activity) if is_across else (course.pk,)
+    courses = list_courses(require_user(request), course, activity) if is_across else (course.pk,)
     wanted = request.GET.get("of", "")
     choice = ComparedChoice(wanted) if wanted in ComparedChoice.values else ComparedChoice.LATEST
     return ComparisonScope(activity=activity, courses=courses, choice=choice), is_across

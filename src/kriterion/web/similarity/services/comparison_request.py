@@ -3,7 +3,7 @@
 from django.db.models import Q
 
 from kriterion.errors import OperatorError
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.catalog.models import Activity
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.similarity.models import ComparisonState, SolutionComparison
@@ -35,7 +35,7 @@ def list_templates(activity: Activity) -> list[str]:
     An exercise that cannot be read has none.
     """
     try:
-        templates = exercise_of(activity).templates
+        templates = load_activity_exercise(activity).templates
     except OperatorError:
         return []
     return sorted({text for text in templates if text.strip()})

@@ -17,7 +17,7 @@ from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from kriterion.feedback.viewer import Viewer
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.live.follow import StateChange
 from kriterion.web.submissions.models import Submission, SubmissionState
@@ -49,7 +49,7 @@ _ID = re.compile(r"(\d{1,9})\.(\d{1,9})")
 @require_safe
 def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
     """Stream a submission's events after the last one that the client has seen."""
-    user = user_of(request)
+    user = require_user(request)
     submission = followed_submission_or_404(user, submission_id)
     reader = make_viewer(request, submission)
     if has_too_many_streams(user.pk):

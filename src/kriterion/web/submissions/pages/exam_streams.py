@@ -8,7 +8,7 @@ from contextlib import aclosing
 from django.db import DatabaseError, connections
 
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.exam_scope import ExamScope, exam_scope_of, limit_by_exams
+from kriterion.web.courses.exam_scope import ExamScope, find_exam_scope, limit_by_exams
 from kriterion.web.submissions.submission_access import select_visible_submissions
 
 _checking = ThreadPoolExecutor(1, thread_name_prefix="kriterion-exam-streams")
@@ -18,7 +18,7 @@ def guard_stream(
     user: User, submission_id: int, stream: AsyncGenerator[bytes, None]
 ) -> AsyncGenerator[bytes, None]:
     """Return the stream or, for a student with exams, one that ends when an exam hides it."""
-    exams = exam_scope_of(user)
+    exams = find_exam_scope(user)
     if exams is None or exams.renew is None:
         return stream
     return end_when_hidden(stream, user.pk, submission_id, exams.renew)

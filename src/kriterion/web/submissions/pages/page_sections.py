@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.courses.exam_scope import find_running_exam
 from kriterion.web.submissions.models import Submission
 
@@ -41,6 +41,6 @@ def render_sections(request: HttpRequest, submission: Submission) -> list[SafeSt
 def _render(
     sections: list[Section], request: HttpRequest, submission: Submission
 ) -> list[SafeString]:
-    if find_running_exam(user_of(request)) is not None:
+    if find_running_exam(require_user(request)) is not None:
         return []
     return [section(request, submission) for section in sections]

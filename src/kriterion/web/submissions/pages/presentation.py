@@ -15,7 +15,7 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.markup.visible_text import make_visible
 from kriterion.translators import load_translator
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
 from kriterion.web.submissions.queue.wait_estimate import WaitEstimate, estimate_wait
@@ -115,9 +115,9 @@ def describe_queue_wait(submission: Submission) -> str:
 
 def make_viewer(request: HttpRequest, submission: Submission) -> Viewer:
     """Conceal from a submission what the user must not see; return the viewer of its feedback."""
-    conceal(user_of(request), [submission])
+    conceal(require_user(request), [submission])
     return Viewer(
-        role=find_permission(user_of(request), submission),
+        role=find_permission(require_user(request), submission),
         translator=load_translator(get_language() or "en"),
         withholding=submission.shown.withholding,
     )

@@ -19,9 +19,9 @@ from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.assessment.soft_block import NextStep
 from kriterion.feedback.html.log_panel import render_log_text
 from kriterion.web.accounts.models import User
-from kriterion.web.accounts.site_access import user_of
+from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.catalog.models.revealed_hints import count_revealed
 from kriterion.web.courses.exam_scope import find_running_exam
 from kriterion.web.submissions.concealed_feedback import conceal
@@ -64,7 +64,7 @@ _COMMENTS = "comments-1"  # the first id in feedback/analysis/prepared_comments.
 @require_safe
 def submissions(request: HttpRequest) -> HttpResponse:
     """List the user's submissions, newest first, or those that the filters choose."""
-    user = user_of(request)
+    user = require_user(request)
     filters = read_filters(request, user)
     mine = (
         filters.select(user)
@@ -85,7 +85,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
 @require_safe
 def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Show a submission with its feedback, history and next steps."""
-    submission = submission_or_404(user_of(request), submission_id)
+    submission = submission_or_404(require_user(request), submission_id)
     context = {**_context(request, submission), "sections": render_sections(request, submission)}
     return render(request, "submissions/submission.html", context)
 
@@ -94,7 +94,7 @@ def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
 @require_safe
 def result(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Return the part of the page that changes when a submission is over, for its script."""
-    submission = submission_or_404(user_of(request), submission_id)
+    submission = submission_or_404(require_user(request), submission_id)
     return render(request, "submissions/result.html", _context(request, submission))
 
 
@@ -102,7 +102,7 @@ def result(request: HttpRequest, submission_id: int) -> HttpResponse:
 @require_safe
 def source(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Download the requested file, or all files as an archive."""
-    submission = submission_or_404(user_of(request), submission_id)
+    submission = submission_or_404(require_user(request), submission_id)
     texts = submission.texts
     wanted = request.GET.get("file", "")
     if wanted not in texts and len(texts) > 1:
@@ -127,7 +127,7 @@ def _zip_files(texts: Mapping[str, str]) -> bytes:
 @require_safe
 def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Download the output of the analyzer and the representer, for staff."""
-    submission = submission_or_404(user_of(request), submission_id)
+    submission = submission_or_404(require_user(request), submission_id)
     viewer = make_viewer(request, submission)
     if not viewer.is_staff:
         raise Http404
@@ -142,7 +142,7 @@ def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
 @require_POST
 def cancel(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Cancel an unfinished submission."""
-    user = user_of(request)
+    user = require_user(request)
     submission = submission_or_404(user, submission_id)
     if not may_change(user, submission):
         messages.error(request, gettext("Only the author of a submission can cancel it."))
@@ -155,7 +155,7 @@ def cancel(request: HttpRequest, submission_id: int) -> HttpResponse:
 @require_POST
 def again(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Requeue a failed or blocked submission."""
-    user = user_of(request)
+    user = require_user(request)
     submission = submission_or_404(user, submission_id)
     if not may_change(user, submission):
         messages.error(
@@ -184,7 +184,7 @@ def acknowledge(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Record that the student has read the essential comments, so that the exercise counts as
     solved.
     """
-    user = user_of(request)
+    user = require_user(request)
     submission = submission_or_404(user, submission_id)
     if submission.user_id != user.pk:
         messages.error(
@@ -199,7 +199,7 @@ def acknowledge(request: HttpRequest, submission_id: int) -> HttpResponse:
 @require_POST
 def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Let a solution count as solved despite its essential comments, for teachers."""
-    user = user_of(request)
+    user = require_user(request)
     submission = submission_or_404(user, submission_id)
     if not make_viewer(request, submission).is_staff:
         messages.error(request, gettext("Only teachers and administrators can do this."))
@@ -213,7 +213,7 @@ def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
 @require_safe
 def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResponse:
     """Compare two submissions file by file."""
-    user = user_of(request)
+    user = require_user(request)
     first, second = submission_or_404(user, submission_id), submission_or_404(user, other_id)
     titles = (_make_title(first), _make_title(second))
     compared = compare_files(
@@ -239,7 +239,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
 
 
 def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
-    user = user_of(request)
+    user = require_user(request)
     viewer = make_viewer(request, submission)
     findings = render_findings(submission, viewer)
     own = submission.user_id == user.pk
@@ -278,7 +278,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
 def _has_more_hints(submission: Submission, user: User) -> bool:
     """Whether the exercise has a hint that the user has not revealed."""
     try:
-        total = len(exercise_of(submission.activity).hints_in(_get_language()))
+        total = len(load_activity_exercise(submission.activity).hints_in(_get_language()))
     except (KriterionError, OSError):
         return False
     return total > 0 and total > count_revealed(user, submission.activity_id)

@@ -18,7 +18,7 @@ from kriterion.sandbox.run import Sandbox
 from kriterion.sandbox.stoppable import StoppableSandbox
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
-from kriterion.web.catalog.exercise_files import track_exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_track_exercise
 from kriterion.web.content.content_access import hold_content
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
@@ -94,7 +94,7 @@ def load_submitted_files(submission: Submission) -> SubmittedFiles:
     texts = submission.texts
     main = next(iter(texts))
     if len(texts) > 1 and not submission.file_names:  # from before the order of files was stored
-        solution_file = track_exercise_of(submission.activity).solution_file
+        solution_file = load_activity_track_exercise(submission.activity).solution_file
         main = solution_file if solution_file in texts else main
     sources = {name: text.encode() for name, text in texts.items()}
     return SubmittedFiles(

@@ -7,7 +7,7 @@ from kriterion.errors import ContentUnavailable, ImageNotInstalled, JudgeNotInst
 from kriterion.host.installation import Installation
 from kriterion.sandbox.readable import find_unreadable
 from kriterion.tools.images import find_image
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_directory import find_directory
 from kriterion.web.submissions.queue.inability import (
@@ -36,7 +36,7 @@ def find_needs(activity: Activity) -> frozenset[Subject]:
     Raises OperatorError or ContractViolation if its exercise cannot be read.
     """
     needs = {make_repository_subject(activity.repository_id)}
-    own_exercise = exercise_of(activity)
+    own_exercise = load_activity_exercise(activity)
     name = _find_judge_name(activity)
     if name and not _may_belong_to_course(name):
         needs.add(Subject(part=NeededPart.JUDGE, name=name))
@@ -73,7 +73,7 @@ def find_missing_part(activity: Activity, error: Exception) -> MissingPart:
     if isinstance(error, ContentUnavailable):  # of a tool
         return exercise_part
     try:
-        exercise_of(activity)
+        load_activity_exercise(activity)
     except (KriterionError, OSError):
         return exercise_part
     try:
@@ -102,7 +102,7 @@ def _is_repository_here(activity: Activity) -> bool:
 def _find_judge_name(activity: Activity) -> str:
     """Return the name of the judge that would assess an activity, installed or not; "" if none."""
     installation = this_machine()
-    handler = exercise_of(activity).evaluation.get("handler")
+    handler = load_activity_exercise(activity).evaluation.get("handler")
     default_judge = activity.repository.default_judge
     if not handler and default_judge in installation.judges:
         return default_judge

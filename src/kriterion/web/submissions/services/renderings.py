@@ -37,7 +37,7 @@ from kriterion.rendering.jobs import (
 )
 from kriterion.rendering.pool import Pending, Pool
 from kriterion.rendering.renderer_version import compute_renderer_version
-from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.exercise_files import load_activity_exercise
 from kriterion.web.catalog.models import Activity
 from kriterion.web.database.pooled_connection import release_connection
 from kriterion.web.database.statement import Statement, compile_insert, compile_once
@@ -213,7 +213,7 @@ def render_once(
 def load_pictures(activity: Activity) -> dict[str, str]:
     """Return the pictures of an exercise that messages may show, as `media` of an Audience."""
     try:
-        return dict(embed_pictures(load_media(exercise_of(activity))))
+        return dict(embed_pictures(load_media(load_activity_exercise(activity))))
     except (KriterionError, OSError):  # the exercise cannot be read
         return {}
 

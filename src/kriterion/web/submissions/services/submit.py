@@ -14,7 +14,7 @@ from kriterion.refusals import Refusal, RefusalKind
 from kriterion.submissions.intake import accept_files
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.accounts.models import User
-from kriterion.web.catalog.exercise_files import list_file_names, track_exercise_of
+from kriterion.web.catalog.exercise_files import list_file_names, load_activity_track_exercise
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.courses.course_access import list_courses_with_right
 from kriterion.web.courses.deadlines import find_terms
@@ -211,7 +211,7 @@ def _check_files(
     if len(files) > 1:  # a single file is accepted under any name
         try:
             expected_files = list_file_names(activity)
-            exercise = track_exercise_of(activity)
+            exercise = load_activity_track_exercise(activity)
         except OperatorError:
             return Refusal(UNAVAILABLE)
         configuration = exercise.configuration

@@ -2,7 +2,7 @@
 
 from kriterion_tools.analyzer.tagger.conditions import has_ancestor, tag_increment
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text
 from kriterion_tools.analyzer.tagger.operators import ASSIGNING, map_binary_operators
 from kriterion_tools.analyzer.tagger.table import Call, Function, Rule, Table
 
@@ -31,7 +31,7 @@ PROGRAMS = map_full_names(
 
 def _tag_declaration(context: NodeContext) -> str:
     """Return the tags of a variable by the options of `declare` and similar commands."""
-    words = [text_of(child) for child in context.node.children[:5]]
+    words = [get_text(child) for child in context.node.children[:5]]
     options = "".join(word for word in words if word.startswith("-"))
     tags = []
     if "A" in options:
@@ -46,7 +46,7 @@ def _tag_declaration(context: NodeContext) -> str:
 
 
 def _tag_unary(context: NodeContext) -> str:
-    sign = text_of(context.node.child_by_field_name("operator"))
+    sign = get_text(context.node.child_by_field_name("operator"))
     signs = {"!": "logical-not", "-": "unary-minus", "+": "unary-plus", "~": "bitwise-not"}
     return tag_increment(context) or signs.get(sign, "")
 

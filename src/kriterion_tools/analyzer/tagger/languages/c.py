@@ -4,7 +4,7 @@ import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import has_parent, tag_increment
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, find_child, get_text
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
     map_binary_operators,
@@ -93,7 +93,7 @@ def _tag_declaration(context: NodeContext) -> str:
         return ""
     if find_function_declarator(context.node) is not None:
         return ""
-    words = {text_of(child) for child in context.node.children if child.type == "type_qualifier"}
+    words = {get_text(child) for child in context.node.children if child.type == "type_qualifier"}
     # A pointer to a constant is not constant itself.
     points = any(_has_pointer(declarator) for declarator in declarators)
     is_constant = "constexpr" in words or ("const" in words and not points)
@@ -103,7 +103,7 @@ def _tag_declaration(context: NodeContext) -> str:
 
 
 def _has_pointer(declarator: tree_sitter.Node) -> bool:
-    inner = child_of(declarator, "declarator")
+    inner = find_child(declarator, "declarator")
     return declarator.type == "pointer_declarator" or (
         inner is not None and inner.type == "pointer_declarator"
     )

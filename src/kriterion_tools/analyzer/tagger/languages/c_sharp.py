@@ -9,7 +9,12 @@ from kriterion_tools.analyzer.tagger.conditions import (
     tag_concatenation,
 )
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, nth_child, text_of
+from kriterion_tools.analyzer.tagger.node_context import (
+    NodeContext,
+    find_child,
+    get_text,
+    nth_child,
+)
 from kriterion_tools.analyzer.tagger.operators import map_assignment_operators, map_binary_operators
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
@@ -72,7 +77,7 @@ OF_TYPES = map_full_names(
 
 
 def _list_modifiers(node: tree_sitter.Node) -> set[str]:
-    return {text_of(child) for child in node.children if child.type == "modifier"}
+    return {get_text(child) for child in node.children if child.type == "modifier"}
 
 
 def _tag_method(context: NodeContext) -> str:
@@ -92,7 +97,7 @@ def _tag_method(context: NodeContext) -> str:
         tags.append("abstract-method")
     if node.child_by_field_name("type_parameters"):
         tags.append("generic-method")
-    if text_of(node.child_by_field_name("returns")) != "void":
+    if get_text(node.child_by_field_name("returns")) != "void":
         tags.append("return-type")
     return " ".join(tags)
 
@@ -115,7 +120,7 @@ def _tag_base_types(context: NodeContext) -> str:
         or len(context.ancestors) < 2
     ):
         return ""
-    name = text_of(context.node)
+    name = get_text(context.node)
     is_interface = name[:1] == "I" and name[1:2].isupper()
     if context.ancestors[-2].type != "class_declaration" or is_interface:
         return ""
@@ -132,7 +137,7 @@ def _tag_property(context: NodeContext) -> str:
     accessors = context.node.child_by_field_name("accessors")
     if accessors is None:
         return "property getter expression-bodied-member"
-    names = {text_of(child.child_by_field_name("name")) for child in accessors.named_children}
+    names = {get_text(child.child_by_field_name("name")) for child in accessors.named_children}
     bodies = [child.child_by_field_name("body") for child in accessors.named_children]
     tags = ["property"]
     if "get" in names:
@@ -146,7 +151,7 @@ def _tag_property(context: NodeContext) -> str:
 
 def _tag_postfix(context: NodeContext) -> str:
     operator = nth_child(context.node, 1)
-    return {"++": "postfix-increment", "--": "postfix-decrement"}.get(text_of(operator), "")
+    return {"++": "postfix-increment", "--": "postfix-decrement"}.get(get_text(operator), "")
 
 
 def _tag_prefix(context: NodeContext) -> str:
@@ -158,13 +163,13 @@ def _tag_prefix(context: NodeContext) -> str:
         "+": "unary-plus",
         "~": "bitwise-not",
     }
-    return operators.get(text_of(child_of(context.node, "")), "")
+    return operators.get(get_text(find_child(context.node, "")), "")
 
 
 def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `Math.Max` and `words.Select`."""
-    owner = text_of(node.child_by_field_name("expression"))
-    name = text_of(child_of(node, "name", "")) or text_of(node.child_by_field_name("name"))
+    owner = get_text(node.child_by_field_name("expression"))
+    name = get_text(find_child(node, "name", "")) or get_text(node.child_by_field_name("name"))
     if owner in KEYWORD_TYPES or (owner in LIBRARY and owner not in known.defined):
         return f"{owner[:1].upper()}{owner[1:]}.{name}"
     if not owner or name in known.methods:
@@ -174,18 +179,18 @@ def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
 
 def _recognise_generic(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `List` in `List<int>`."""
-    name = text_of(node)
+    name = get_text(node)
     return GENERIC.get(name, name) if name in LIBRARY and name not in known.defined else ""
 
 
 def _recognise_query(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `words.Select(…)`. Recent projects use `System.Linq` without importing it."""
-    name = text_of(child_of(node, "name", "")) or text_of(node.child_by_field_name("name"))
-    owner = text_of(node.child_by_field_name("expression"))
+    name = get_text(find_child(node, "name", "")) or get_text(node.child_by_field_name("name"))
+    owner = get_text(node.child_by_field_name("expression"))
     if owner in KEYWORD_TYPES or owner in LIBRARY or name in known.methods:
         return ""
     if name == "ToArray":  # its receiver is usually the result of another LINQ method
-        made = child_of(node, "expression")
+        made = find_child(node, "expression")
         return "Enumerable.ToArray" if made and made.type == "invocation_expression" else ""
     return LINQ.get(name, "")
 

@@ -8,7 +8,7 @@ import tree_sitter
 from kriterion_tools.analyzer.tagger.conditions import tag_concatenation
 from kriterion_tools.analyzer.tagger.languages import c
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text
 from kriterion_tools.analyzer.tagger.table import Call, Condition, Function, Names, Rule, Table
 
 # Names without `std::`, where they are unambiguous.
@@ -40,18 +40,18 @@ def _tag_function(context: NodeContext) -> str:
     if name is None:
         return ""
     of_class = name.type == "qualified_identifier" and not _is_in_namespace(name)
-    if name.type == "destructor_name" or "~" in text_of(name):
+    if name.type == "destructor_name" or "~" in get_text(name):
         return "paradigm:object-oriented"
     if not in_class and not of_class:
         return "function"
-    if node.child_by_field_name("type") is None and "operator" not in text_of(name):
+    if node.child_by_field_name("type") is None and "operator" not in get_text(name):
         return "constructor"
     return "method paradigm:object-oriented"
 
 
 def _is_in_namespace(name: tree_sitter.Node) -> bool:
     """Whether a name belongs to a namespace, which by convention is in lower case."""
-    scope = text_of(name.child_by_field_name("scope"))
+    scope = get_text(name.child_by_field_name("scope"))
     own = name.child_by_field_name("name")
     return scope[:1].islower() and own is not None and own.type != "qualified_identifier"
 
@@ -59,11 +59,11 @@ def _is_in_namespace(name: tree_sitter.Node) -> bool:
 def _tag_member(context: NodeContext) -> str:
     """Tag a field, or a method that is only declared."""
     if c.find_function_declarator(context.node) is None:
-        words = {text_of(child) for child in context.node.children}
+        words = {get_text(child) for child in context.node.children}
         tags = "field static-field" if "static" in words else "field"
         return f"{tags} constant" if words & {"constexpr"} else tags
     value = context.node.child_by_field_name("default_value")
-    if text_of(value) == "0":
+    if get_text(value) == "0":
         return "method abstract-method abstract-class"
     return "method"
 
@@ -97,7 +97,7 @@ def _tag_template(context: NodeContext) -> str:
 
 
 def _recognise_qualified_name(node: tree_sitter.Node, known: Names) -> str:
-    match = _STD.fullmatch(text_of(node))
+    match = _STD.fullmatch(get_text(node))
     return match[1] if match and not match[1].endswith("_t") else ""
 
 
@@ -105,7 +105,7 @@ def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield names that need no `std::`: all after `using namespace std;`, one after `using
     std::x;`.
     """
-    text = " ".join(text_of(node).rstrip(" ;").split())
+    text = " ".join(get_text(node).rstrip(" ;").split())
     if text == "using namespace std":
         yield "std", "std"
     elif text.startswith("using std::"):
@@ -114,7 +114,7 @@ def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
 
 def _recognise_plain_name(node: tree_sitter.Node, known: Names) -> str:
     """Return the library's name of a type or function written without `std::`."""
-    name = text_of(node)
+    name = get_text(node)
     if name in known.defined:
         return ""
     return (
@@ -125,7 +125,7 @@ def _recognise_plain_name(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _tag_base_types(context: NodeContext) -> str:
-    is_exception = bool(re.search(r"exception|_error\b|Error|Exception", text_of(context.node)))
+    is_exception = bool(re.search(r"exception|_error\b|Error|Exception", get_text(context.node)))
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
 

@@ -6,7 +6,7 @@ import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import has_parent, tag_concatenation
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
     map_binary_operators,
@@ -76,15 +76,15 @@ def _map_multiple_targets(what: str) -> dict[str, Rule]:
 
 def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield imported packages of the standard library: their paths have no host."""
-    path = text_of(node.child_by_field_name("path")).strip('"`')
+    path = get_text(node.child_by_field_name("path")).strip('"`')
     if path and "." not in path.split("/")[0]:
         last = path.removesuffix("/v2").rsplit("/", 1)[-1]
-        yield text_of(node.child_by_field_name("name")) or last, path
+        yield get_text(node.child_by_field_name("name")) or last, path
 
 
 def _recognise_member(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `strings.ToUpper`, and `utf8.RuneCountInString` of unicode/utf8."""
-    package, _, name = text_of(node).partition(".")
+    package, _, name = get_text(node).partition(".")
     if package not in known.imported or package in known.defined or not name.isidentifier():
         return ""
     path = known.imported[package].removesuffix("/v2")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import tree_sitter
 
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, find_child, get_text
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -82,7 +82,7 @@ def _tag_data(context: NodeContext) -> str:
     """Tell enumerations, records and other data types apart."""
     holder = context.node.child_by_field_name("constructors")
     constructors = holder.named_children[:50] if holder else []
-    parts = [child_of(constructor, "constructor") for constructor in constructors]
+    parts = [find_child(constructor, "constructor") for constructor in constructors]
     plain = all(part is not None and part.named_child_count == 1 for part in parts)
     tags = []
     if len(constructors) > 1:
@@ -101,18 +101,18 @@ def _find_function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
 
 def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield the names of `import qualified Data.Map as Map` and `import Data.Char (toUpper)`."""
-    module = text_of(node.child_by_field_name("module"))
-    yield text_of(node.child_by_field_name("alias")) or module, module
+    module = get_text(node.child_by_field_name("module"))
+    yield get_text(node.child_by_field_name("alias")) or module, module
     names = node.child_by_field_name("names")
     hiding = any(child.type == "hiding" for child in node.children)
     for item in names.named_children if names and not hiding else ():
         variable = item.child_by_field_name("variable")
         if variable is not None:
-            yield text_of(variable), f"{module}.{text_of(variable)}"
+            yield get_text(variable), f"{module}.{get_text(variable)}"
 
 
 def _recognise_mention(node: tree_sitter.Node, known: Names) -> str:
-    name = text_of(node)
+    name = get_text(node)
     if name in known.defined:
         return ""
     return known.imported.get(name) or PRELUDE.get(name, "")
@@ -120,11 +120,11 @@ def _recognise_mention(node: tree_sitter.Node, known: Names) -> str:
 
 def _recognise_qualified_name(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `Map.insert`."""
-    module = text_of(node.child_by_field_name("module")).rstrip(".")
+    module = get_text(node.child_by_field_name("module")).rstrip(".")
     name = node.child_by_field_name("id")
     if module not in known.imported or name is None or name.type != "variable":
         return ""
-    return f"{known.imported[module]}.{text_of(name)}"
+    return f"{known.imported[module]}.{get_text(name)}"
 
 
 RULES: dict[str, Rule] = {

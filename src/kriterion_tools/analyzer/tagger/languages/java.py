@@ -2,7 +2,7 @@
 
 from kriterion_tools.analyzer.tagger.conditions import has_parent, tag_concatenation, tag_increment
 from kriterion_tools.analyzer.tagger.libraries import map_full_names, recognise_calls
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, nth_child, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text, nth_child
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
     map_binary_operators,
@@ -61,7 +61,7 @@ _VISIBILITY = "visibility-modifiers"
 def _list_modifiers(context: NodeContext) -> set[str]:
     """Return the modifiers of a definition."""
     first = nth_child(context.node, 0)
-    return set(text_of(first).split()) if first and first.type == "modifiers" else set()
+    return set(get_text(first).split()) if first and first.type == "modifiers" else set()
 
 
 def _tag_method(context: NodeContext) -> str:
@@ -78,7 +78,7 @@ def _tag_method(context: NodeContext) -> str:
         tags.append("generic-method")
     if "default" in words:
         tags.append("default-interface-implementation")
-    if text_of(context.node.child_by_field_name("type")) != "void":
+    if get_text(context.node.child_by_field_name("type")) != "void":
         tags.append("return-type")
     return " ".join(tags)
 

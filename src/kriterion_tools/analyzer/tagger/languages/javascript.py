@@ -12,7 +12,7 @@ from kriterion_tools.analyzer.tagger.conditions import (
     tag_increment,
 )
 from kriterion_tools.analyzer.tagger.libraries import map_full_names, recognise_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
     map_binary_operators,
@@ -71,7 +71,7 @@ def _tag_template(context: NodeContext) -> str:
 
 def _tag_method(context: NodeContext) -> str:
     """Tell methods of classes from functions in objects."""
-    if text_of(context.node.child_by_field_name("name")) == "constructor":
+    if get_text(context.node.child_by_field_name("name")) == "constructor":
         return "constructor"
     words = {child.type for child in context.node.children}
     in_class = context.parent is not None and context.parent.type == "class_body"
@@ -84,27 +84,27 @@ def _tag_method(context: NodeContext) -> str:
 
 
 def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
-    name = text_of(node)
+    name = get_text(node)
     return "" if name in known.defined else known.imported.get(name) or FUNCTIONS.get(name, "")
 
 
 def _recognise_member(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `Math.max` and `Array.prototype.map` when no further member follows."""
-    match = _MEMBER.fullmatch(text_of(node))
+    match = _MEMBER.fullmatch(get_text(node))
     return match[0] if match and match[1] in OBJECTS and match[1] not in known.defined else ""
 
 
 def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield imports from Node.js' library: `import { readFile } from 'node:fs'`."""
-    source = text_of(node.child_by_field_name("source")).strip("'\"`")
+    source = get_text(node.child_by_field_name("source")).strip("'\"`")
     if not source.startswith("node:"):
         return
     pending = [child for child in node.children if child.type == "import_clause"]
     while pending:
         item = pending.pop()
         if item.type == "import_specifier":
-            name = text_of(item.child_by_field_name("name"))
-            yield text_of(item.child_by_field_name("alias")) or name, f"{source}.{name}"
+            name = get_text(item.child_by_field_name("name"))
+            yield get_text(item.child_by_field_name("alias")) or name, f"{source}.{name}"
         else:
             pending += item.children
 

@@ -6,7 +6,12 @@ import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import has_child, tag_concatenation, tag_increment
 from kriterion_tools.analyzer.tagger.libraries import first_name, map_full_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, nth_child, text_of
+from kriterion_tools.analyzer.tagger.node_context import (
+    NodeContext,
+    find_child,
+    get_text,
+    nth_child,
+)
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
     map_binary_operators,
@@ -95,7 +100,7 @@ _IN_CLASS = frozenset({"class_body", "enum_class_body"})
 
 def _tag_definition(context: NodeContext) -> str:
     node = context.node
-    words = {text_of(modifier) for modifier in _list_modifiers(node)}
+    words = {get_text(modifier) for modifier in _list_modifiers(node)}
     in_class = context.parent is not None and context.parent.type in _IN_CLASS
     owner = context.ancestors[-2].type if len(context.ancestors) > 1 else ""
     before = [child.type for child in node.children[: _find_name_position(node)]]
@@ -108,8 +113,8 @@ def _tag_definition(context: NodeContext) -> str:
         tags.append("paradigm:object-oriented")
     if "abstract" in words:
         tags.append("abstract-method")
-    body = child_of(node, "> function_body")
-    if body is not None and text_of(nth_child(body, 0)) == "=":
+    body = find_child(node, "> function_body")
+    if body is not None and get_text(nth_child(body, 0)) == "=":
         tags.append("expression-bodied-member implicit-return")
     after = [child.type for child in node.children[_find_name_position(node) :]]
     if ":" in after:
@@ -127,7 +132,7 @@ def _list_modifiers(node: tree_sitter.Node) -> list[tree_sitter.Node]:
 
 
 def _tag_class(context: NodeContext) -> str:
-    words = {text_of(modifier) for modifier in _list_modifiers(context.node)}
+    words = {get_text(modifier) for modifier in _list_modifiers(context.node)}
     kinds = {child.type for child in context.node.children}
     tags = ["class"]
     if "interface" in kinds:
@@ -160,7 +165,7 @@ def _tag_property(context: NodeContext) -> str:
 
 
 def _tag_supertypes(context: NodeContext) -> str:
-    name = first_name(text_of(context.node))
+    name = first_name(get_text(context.node))
     is_exception = name.endswith(("Exception", "Error"))
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
@@ -173,8 +178,8 @@ def _tag_for(context: NodeContext) -> str:
 
 def _recognise_member(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `words.map`, a library function of any collection or string, and `Math.max`."""
-    name = text_of(node.child(node.child_count - 1)) if node.child_count else ""
-    owner = text_of(nth_child(node, 0))
+    name = get_text(node.child(node.child_count - 1)) if node.child_count else ""
+    owner = get_text(nth_child(node, 0))
     if owner in OWNERS and owner not in known.defined:
         return f"{owner}.{name}"
     if name in known.methods:
@@ -184,15 +189,15 @@ def _recognise_member(node: tree_sitter.Node, known: Names) -> str:
 
 def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield imports from Kotlin's and Java's libraries."""
-    path = text_of(child_of(node, "> qualified_identifier"))
+    path = get_text(find_child(node, "> qualified_identifier"))
     if first_name(path) in ("kotlin", "java"):
         last = path.rpartition(".")[2]
-        yield text_of(child_of(node, "> identifier")) or last, path
+        yield get_text(find_child(node, "> identifier")) or last, path
 
 
 def _recognise_function(node: tree_sitter.Node, known: Names) -> str:
     """Recognise library functions that are called without a receiver."""
-    name = text_of(node)
+    name = get_text(node)
     if name in known.defined:
         return ""
     return FUNCTIONS.get(name) or CLASSES.get(name) or known.imported.get(name, "")
@@ -201,7 +206,7 @@ def _recognise_function(node: tree_sitter.Node, known: Names) -> str:
 def _tag_call(context: NodeContext) -> str:
     """Tell constructors, which start with a capital letter, from functions."""
     function = nth_child(context.node, 0)
-    name = text_of(function) if function is not None and function.type == "identifier" else ""
+    name = get_text(function) if function is not None and function.type == "identifier" else ""
     if name[:1].isupper() and not name.isupper():
         return "invocation instantiation"
     return "invocation"

@@ -4,7 +4,7 @@ import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import has_parent
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, find_child, get_text
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -92,9 +92,11 @@ def _tag_binding(context: NodeContext) -> str:
     if pattern is None or pattern.type == "unit":
         return ""
     inner = (
-        pattern if pattern.type != "parenthesized_pattern" else child_of(pattern, "> tuple_pattern")
+        pattern
+        if pattern.type != "parenthesized_pattern"
+        else find_child(pattern, "> tuple_pattern")
     )
-    if pattern.type == "any_pattern" or text_of(pattern) == "_":
+    if pattern.type == "any_pattern" or get_text(pattern) == "_":
         return "discard"
     kinds = {pattern.type, inner.type if inner else ""}
     destructures = kinds & {"tuple_pattern", "record_pattern", "cons_pattern", "list_pattern"}
@@ -106,7 +108,7 @@ def _tag_parameter(context: NodeContext) -> str:
     kind = pattern.type if pattern else ""
     if kind == "unit":
         return ""
-    if kind == "any_pattern" or text_of(pattern) == "_":
+    if kind == "any_pattern" or get_text(pattern) == "_":
         return "discard"
     has_ancestor = {child.type for child in pattern.named_children} if pattern else set()
     tags = ["parameter"]
@@ -125,7 +127,7 @@ def _tag_variants(context: NodeContext) -> str:
 
 
 def _recognise_mention(node: tree_sitter.Node, known: Names) -> str:
-    text = text_of(node)
+    text = get_text(node)
     module, dot, _ = text.partition(".")
     if dot:
         is_library = module in MODULES and module not in known.defined
@@ -135,7 +137,7 @@ def _recognise_mention(node: tree_sitter.Node, known: Names) -> str:
 
 def _recognise_functor(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `Map.Make (String)`."""
-    text = text_of(node.child_by_field_name("functor"))
+    text = get_text(node.child_by_field_name("functor"))
     module = text.partition(".")[0]
     return text if module in MODULES and module not in known.defined else ""
 

@@ -6,7 +6,7 @@ import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import has_child, tag_increment, text_matches
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
     map_binary_operators,
@@ -37,7 +37,7 @@ _PLAIN = frozenset({"string_content", "escape_sequence", "heredoc_start", "hered
 
 
 def _list_modifiers(context: NodeContext) -> set[str]:
-    return {text_of(child) for child in context.node.children if child.type.endswith("_modifier")}
+    return {get_text(child) for child in context.node.children if child.type.endswith("_modifier")}
 
 
 def _tag_method(context: NodeContext) -> str:
@@ -45,7 +45,7 @@ def _tag_method(context: NodeContext) -> str:
     in_interface = (
         len(context.ancestors) > 1 and context.ancestors[-2].type == "interface_declaration"
     )
-    if text_of(context.node.child_by_field_name("name")) == "__construct":
+    if get_text(context.node.child_by_field_name("name")) == "__construct":
         return "constructor"
     tags = "method"
     if "static" in words:
@@ -74,19 +74,19 @@ def _tag_interpolation(context: NodeContext) -> str:
 def _tag_base_types(context: NodeContext) -> str:
     if context.parent is None or context.parent.type == "interface_declaration":
         return ""
-    is_exception = text_of(context.node).endswith(("Exception", "Error"))
+    is_exception = get_text(context.node).endswith(("Exception", "Error"))
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
 
 def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
     """Return the name of a function that the solution does not define: it is PHP's own."""
-    match = _BUILT_IN.fullmatch(text_of(node))
+    match = _BUILT_IN.fullmatch(get_text(node))
     is_function = match is not None and match[1] not in _LANGUAGE
     return match[1] if match and is_function and match[1] not in known.defined else ""
 
 
 def _recognise_creation(node: tree_sitter.Node, known: Names) -> str:
-    name = text_of(node).lstrip("\\")
+    name = get_text(node).lstrip("\\")
     return CLASSES.get(name, "") if name not in known.defined else ""
 
 

@@ -12,7 +12,7 @@ from kriterion_tools.analyzer.tagger.conditions import (
     tag_concatenation,
 )
 from kriterion_tools.analyzer.tagger.libraries import first_name, map_full_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, find_child, get_text
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
     map_binary_operators,
@@ -105,7 +105,7 @@ def _tag_function(context: NodeContext) -> str:
     if not in_class:
         return "function"
     decorators = context.parent.children if context.parent else ()
-    if any(text_of(decorator) == "@staticmethod" for decorator in decorators):
+    if any(get_text(decorator) == "@staticmethod" for decorator in decorators):
         return ""
     return "paradigm:object-oriented"
 
@@ -114,13 +114,13 @@ def _tag_string(context: NodeContext) -> str:
     """Tag a string, unless it is a statement of its own: that is documentation."""
     if context.parent is None or context.parent.type == "expression_statement":
         return ""
-    start = text_of(child_of(context.node, ""))
+    start = get_text(find_child(context.node, ""))
     return "string multiline-string" if start.endswith(('"""', "'''")) else "string"
 
 
 def _tag_for(context: NodeContext) -> str:
-    over = child_of(context.node, "right", "function")
-    return "for-loop" if text_of(over) == "range" else "for-loop foreach"
+    over = find_child(context.node, "right", "function")
+    return "for-loop" if get_text(over) == "range" else "for-loop foreach"
 
 
 def _tag_comparison(context: NodeContext) -> str:
@@ -130,7 +130,7 @@ def _tag_comparison(context: NodeContext) -> str:
 
 def _recognise_library_name(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `math.sqrt` if math is imported, and `words.split()` on any receiver."""
-    text = text_of(node)
+    text = get_text(node)
     name, _, member = text.partition(".")
     if name in known.imported and name not in known.defined:
         owner = known.imported[name]
@@ -143,7 +143,7 @@ def _recognise_library_name(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
-    name = text_of(node)
+    name = get_text(node)
     if name in known.defined:
         return ""
     return known.imported.get(name) or BUILT_IN.get(name, "")
@@ -151,12 +151,12 @@ def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
 
 def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield imports from the standard library."""
-    source = text_of(node.child_by_field_name("module_name"))
+    source = get_text(node.child_by_field_name("module_name"))
     for item in node.children_by_field_name("name"):
-        path = text_of(item.child_by_field_name("name") or item)
+        path = get_text(item.child_by_field_name("name") or item)
         full = f"{source}.{path}" if source else path
         if first_name(full) in sys.stdlib_module_names and first_name(full) != "typing":
-            name = text_of(item.child_by_field_name("alias")) or path
+            name = get_text(item.child_by_field_name("alias")) or path
             yield (name if source or name != path else first_name(path)), full
 
 

@@ -4,7 +4,7 @@ import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import has_child, has_sibling, tag_concatenation
 from kriterion_tools.analyzer.tagger.libraries import map_full_names, recognise_members
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
     map_binary_operators,
@@ -96,7 +96,7 @@ def _tag_method(context: NodeContext) -> str:
     """Tell methods of a class, of a module and of the main object apart."""
     node = context.node
     ancestors = [ancestor.type for ancestor in context.ancestors[-2:]]
-    name = text_of(node.child_by_field_name("name"))
+    name = get_text(node.child_by_field_name("name"))
     tags = ["constructor" if name == "initialize" else "method"]
     if ancestors == ["class", "body_statement"] and node.type == "method":
         tags.append("paradigm:object-oriented")
@@ -132,14 +132,14 @@ def _tag_shift(context: NodeContext) -> str:
 def _tag_block(context: NodeContext) -> str:
     """Without a block, `each` and similar methods only return an enumerator."""
     method = context.parent.child_by_field_name("method") if context.parent else None
-    name = text_of(method)
+    name = get_text(method)
     if name == "each" or name.startswith("each_"):
         return "block technique:looping technique:enumeration"
     return "block technique:looping" if name in _LOOPS else "block"
 
 
 def _tag_superclass(context: NodeContext) -> str:
-    name = text_of(context.node.named_children[0]) if context.node.named_children else ""
+    name = get_text(context.node.named_children[0]) if context.node.named_children else ""
     if name.startswith("Struct"):
         return "struct"
     return "technique:inheritance" + " user-defined-exception" * name.endswith("Error")
@@ -147,7 +147,7 @@ def _tag_superclass(context: NodeContext) -> str:
 
 def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
     """Recognise methods of the library's types and those called without a receiver."""
-    name = text_of(node)
+    name = get_text(node)
     if name in METHODS and name not in known.methods:
         return METHODS[name]
     return "" if name in known.defined else KERNEL.get(name, "")
@@ -155,8 +155,8 @@ def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
 
 def _recognise_constant(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `Math.sqrt`."""
-    owner = text_of(node.child_by_field_name("receiver"))
-    name = text_of(node.child_by_field_name("method"))
+    owner = get_text(node.child_by_field_name("receiver"))
+    name = get_text(node.child_by_field_name("method"))
     return f"{owner}.{name}" if owner in CONSTANTS and owner not in known.defined else ""
 
 

@@ -6,7 +6,7 @@ import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import has_child, tag_concatenation
 from kriterion_tools.analyzer.tagger.libraries import first_name, map_full_names, recognise_names
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, text_of
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, find_child, get_text
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
     map_binary_operators,
@@ -81,7 +81,7 @@ def _tag_function(context: NodeContext) -> str:
     in_impl = (
         len(ancestors) > 1 and ancestors[1] == "declaration_list" and ancestors[0] != "mod_item"
     )
-    generic = child_of(node, "type_parameters")
+    generic = find_child(node, "type_parameters")
     is_generic = generic and any(child.type == "type_parameter" for child in generic.named_children)
     parameters = node.child_by_field_name("parameters")
     has_self = parameters and any(child.type == "self_parameter" for child in parameters.children)
@@ -141,12 +141,12 @@ def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
         elif item.type == "scoped_use_list":
             path, items = item.child_by_field_name("path"), item.child_by_field_name("list")
             if items is not None:
-                pending.append((f"{before}{text_of(path)}::", items))
+                pending.append((f"{before}{get_text(path)}::", items))
         elif item.type == "use_as_clause":
-            full = before + text_of(item.child_by_field_name("path"))
-            yield from _select_library_name(text_of(item.child_by_field_name("alias")), full)
+            full = before + get_text(item.child_by_field_name("path"))
+            yield from _select_library_name(get_text(item.child_by_field_name("alias")), full)
         elif item.type in ("scoped_identifier", "identifier"):
-            full = before + text_of(item)
+            full = before + get_text(item)
             yield from _select_library_name(full.rsplit("::", 1)[-1], full)
 
 
@@ -156,7 +156,7 @@ def _select_library_name(name: str, full: str) -> Iterator[tuple[str, str]]:
 
 
 def _recognise_type(node: tree_sitter.Node, known: Names) -> str:
-    name = text_of(node)
+    name = get_text(node)
     if name in known.defined:
         return ""
     return known.imported.get(name) or PRELUDE.get(name, "")
@@ -164,7 +164,7 @@ def _recognise_type(node: tree_sitter.Node, known: Names) -> str:
 
 def _recognise_path(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `HashMap::new` and `std::mem::swap`."""
-    text = text_of(node)
+    text = get_text(node)
     first, _, rest = text.partition("::")
     if not rest.replace("::", "").isidentifier() or first in known.defined:
         return ""
@@ -310,7 +310,7 @@ TABLE = Table(
         "type_identifier": _recognise_type,
         "call_expression > function:scoped_identifier": _recognise_path,
         "call_expression > function:identifier": lambda node, known: known.imported.get(
-            text_of(node), ""
+            get_text(node), ""
         ),
         "call_expression > function:field_expression > field:field_identifier": recognise_names(
             METHODS
