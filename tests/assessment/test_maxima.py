@@ -69,7 +69,10 @@ def make_submission(source: bytes = b"let x = 2") -> SubmittedFiles:
 def test_a_maximum_is_measured_once(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring()
     for _ in range(3):
-        assert get_points(Maxima(tmp_path / "kept", "grader 1").of(exercise, measure)) == 7
+        assert (
+            get_points(Maxima(tmp_path / "kept", "grader 1").find_or_measure(exercise, measure))
+            == 7
+        )
     assert measure.times == 1
 
 
@@ -79,7 +82,7 @@ def test_points_that_no_seed_changes_are_a_common_maximum(
     measure = Measuring()
     maxima = Maxima(tmp_path / "kept", "grader 1")
     for source in (b"1", b"2", b"3"):
-        maximum = maxima.for_submission(exercise, make_submission(source), measure)
+        maximum = maxima.find_for_submission(exercise, make_submission(source), measure)
         assert (maximum.points, maximum.seed) == (7, None)
     assert len(measure.seeds) == 3  # its own, and two to compare
 
@@ -91,7 +94,7 @@ def test_how_the_solution_was_graded_is_kept_for_submissions(
     measure = Measuring(7, **by_seed)
     for source in (b"1", b"2"):
         maxima = Maxima(tmp_path / "kept", "grader 1")
-        maximum = maxima.for_submission(exercise, make_submission(source), measure)
+        maximum = maxima.find_for_submission(exercise, make_submission(source), measure)
         kept = (maximum.processes, maximum.together, maximum.shared_state)
         assert kept == ("together", "a module", "so")
 
@@ -103,12 +106,12 @@ def test_varying_points_are_measured_with_the_seed_of_the_submission(
     measure = Measuring(7, **by_seed)
     maxima = Maxima(tmp_path / "kept", "grader 1")
     found = [
-        maxima.for_submission(exercise, make_submission(b"%d" % number), measure)
+        maxima.find_for_submission(exercise, make_submission(b"%d" % number), measure)
         for number in range(300)
     ]
     assert all(grading.points == 10 + grading.seed for grading in found if grading.seed is not None)
     assert all(grading.seed is not None for grading in found)
-    again = Maxima(tmp_path / "kept", "grader 1").for_submission(
+    again = Maxima(tmp_path / "kept", "grader 1").find_for_submission(
         exercise, make_submission(b"0"), measure
     )
     assert again.seed == found[0].seed
@@ -122,13 +125,13 @@ def test_varying_points_have_one_maximum_for_all_submissions(
     measure = Measuring(7, **by_seed)
     maxima = Maxima(tmp_path / "kept", "grader 1")
     found = [
-        maxima.for_submission(exercise, make_submission(b"%d" % number), measure)
+        maxima.find_for_submission(exercise, make_submission(b"%d" % number), measure)
         for number in range(300)
     ]
     assert {grading.points for grading in found} == {7}
     seeds = {grading.seed for grading in found}
     assert seeds == set(range(5, 64, 8)), "the samples still differ"
-    again = Maxima(tmp_path / "kept", "grader 1").for_submission(
+    again = Maxima(tmp_path / "kept", "grader 1").find_for_submission(
         exercise, make_submission(b"0"), measure
     )
     assert again.seed == found[0].seed
@@ -140,7 +143,7 @@ def test_a_solution_that_often_fails_is_not_graded_with_every_seed(
 ) -> None:
     by_seed = {f"seed{seed}": None for seed in range(2, 64)}
     measure = Measuring(7, seed1=8, **by_seed)
-    maximum = Maxima(tmp_path / "kept", "grader 1").for_submission(
+    maximum = Maxima(tmp_path / "kept", "grader 1").find_for_submission(
         exercise, make_submission(), measure
     )
     assert maximum.seed is not None
@@ -150,7 +153,7 @@ def test_a_solution_that_often_fails_is_not_graded_with_every_seed(
 def test_a_requested_seed_is_used_for_measuring(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring(7, seed1=8, seed1000=9)
     seeded = set_grading_seed(exercise, 1000)
-    maximum = Maxima(tmp_path / "kept", "grader 1").for_submission(
+    maximum = Maxima(tmp_path / "kept", "grader 1").find_for_submission(
         seeded, make_submission(), measure
     )
     assert (maximum.points, maximum.seed) == (9, 1000)
@@ -160,11 +163,11 @@ def test_a_requested_seed_is_used_for_measuring(exercise: Exercise, tmp_path: Pa
 def test_a_variation_seen_later_is_remembered(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring(7, seed99=9)
     maxima = Maxima(tmp_path / "kept", "grader 1")
-    maximum = maxima.for_submission(exercise, make_submission(), measure)
+    maximum = maxima.find_for_submission(exercise, make_submission(), measure)
     assert maximum.check(50) == 7
-    assert maxima.for_submission(exercise, make_submission(), measure).seed is None
+    assert maxima.find_for_submission(exercise, make_submission(), measure).seed is None
     assert maximum.check(99) == 9
-    assert maxima.for_submission(exercise, make_submission(), measure).seed is not None
+    assert maxima.find_for_submission(exercise, make_submission(), measure).seed is not None
 
 
 def test_a_solution_that_fails_with_a_seed_measures_nothing_for_it(
@@ -173,13 +176,13 @@ def test_a_solution_that_fails_with_a_seed_measures_nothing_for_it(
     maxima = Maxima(tmp_path / "kept", "grader 1")
     measure = Measuring(7, seed1=8, seed5=None)
     assert (
-        maxima.for_submission(set_grading_seed(exercise, 5), make_submission(), measure).points
+        maxima.find_for_submission(set_grading_seed(exercise, 5), make_submission(), measure).points
         is None
     )
-    assert maxima.for_submission(exercise, make_submission(), Measuring(None)) is not UNKNOWN
+    assert maxima.find_for_submission(exercise, make_submission(), Measuring(None)) is not UNKNOWN
     (kept,) = (tmp_path / "kept").iterdir()
     kept.unlink()
-    assert maxima.for_submission(exercise, make_submission(), Measuring(None)) is UNKNOWN
+    assert maxima.find_for_submission(exercise, make_submission(), Measuring(None)) is UNKNOWN
 
 
 def test_a_changed_exercise_file_causes_a_new_measurement(
@@ -187,23 +190,23 @@ def test_a_changed_exercise_file_causes_a_new_measurement(
 ) -> None:
     measure = Measuring()
     maxima = Maxima(tmp_path / "kept", "grader 1")
-    maxima.of(exercise, measure)
+    maxima.find_or_measure(exercise, measure)
     (exercise.directory / "test.ml").write_text("2")
-    maxima.of(exercise, measure)
+    maxima.find_or_measure(exercise, measure)
     assert measure.times == 2
 
 
 def test_another_grader_causes_a_new_measurement(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring()
     for version in ("grader 1", "grader 2"):
-        Maxima(tmp_path / "kept", version).of(exercise, measure)
+        Maxima(tmp_path / "kept", version).find_or_measure(exercise, measure)
     assert measure.times == 2
 
 
 def test_a_failed_measurement_is_not_stored(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring(None)
     for _ in range(2):
-        assert Maxima(tmp_path / "kept", "grader 1").of(exercise, measure) is None
+        assert Maxima(tmp_path / "kept", "grader 1").find_or_measure(exercise, measure) is None
     assert measure.times == 2
 
 
@@ -213,15 +216,15 @@ def test_a_failing_solution_is_not_graded_again_for_every_submission(
     measure = Measuring(None)
     maxima = Maxima(tmp_path / "kept", "grader 1")
     for _ in range(5):
-        assert maxima.of(exercise, measure, again_after_seconds=1000) is None
+        assert maxima.find_or_measure(exercise, measure, again_after_seconds=1000) is None
     assert measure.times == 1
     (kept,) = (tmp_path / "kept").iterdir()
     for age, times in ((900, 1), (1100, 2), (-1100, 3)):  # the clock may have been set back
         os.utime(kept, (time.time() - age, time.time() - age))
-        maxima.of(exercise, measure, again_after_seconds=1000)
+        maxima.find_or_measure(exercise, measure, again_after_seconds=1000)
         assert measure.times == times
     (exercise.directory / "test.ml").write_text("2")
-    assert get_points(maxima.of(exercise, Measuring(7), again_after_seconds=1000)) == 7
+    assert get_points(maxima.find_or_measure(exercise, Measuring(7), again_after_seconds=1000)) == 7
 
 
 def test_a_grading_with_timeouts_counts_only_if_confirmed(
@@ -233,39 +236,48 @@ def test_a_grading_with_timeouts_counts_only_if_confirmed(
 
     slow, right = SolutionGrade(points=5, slow=True), SolutionGrade(points=7)
     busy = measuring(slow, right, *[right] * 9)
-    assert Maxima(tmp_path / "busy", "grader 1").of(exercise, busy) is None
+    assert Maxima(tmp_path / "busy", "grader 1").find_or_measure(exercise, busy) is None
     expected = measuring(*[slow] * 9)
-    assert get_points(Maxima(tmp_path / "expected", "grader 1").of(exercise, expected)) == 5
+    assert (
+        get_points(Maxima(tmp_path / "expected", "grader 1").find_or_measure(exercise, expected))
+        == 5
+    )
     probed = measuring(right, slow, right, right)
-    measured = Maxima(tmp_path / "probed", "grader 1").of(exercise, probed)
+    measured = Maxima(tmp_path / "probed", "grader 1").find_or_measure(exercise, probed)
     assert measured is not None
     assert not measured.varies
 
 
 def test_without_a_solution_the_maximum_is_unknown(exercise: Exercise, tmp_path: Path) -> None:
     bare = Exercise(id="e", directory=exercise.directory, repository=exercise.directory)
-    assert Maxima(tmp_path / "kept", "grader 1").of(bare, Measuring()) is None
+    assert Maxima(tmp_path / "kept", "grader 1").find_or_measure(bare, Measuring()) is None
 
 
 def test_an_unwritable_cache_only_forgets(exercise: Exercise, tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("a file where a directory should be")
-    assert get_points(Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring())) == 7
+    assert (
+        get_points(Maxima(tmp_path / "kept", "grader 1").find_or_measure(exercise, Measuring()))
+        == 7
+    )
 
 
 def test_a_cached_value_that_is_not_a_number_is_measured_again(
     exercise: Exercise, tmp_path: Path
 ) -> None:
     maxima = Maxima(tmp_path / "kept", "grader 1")
-    maxima.of(exercise, Measuring())
+    maxima.find_or_measure(exercise, Measuring())
     (kept,) = (tmp_path / "kept").iterdir()
     kept.write_bytes(b"\xff" * 100)
-    assert get_points(maxima.of(exercise, Measuring(8))) == 8
+    assert get_points(maxima.find_or_measure(exercise, Measuring(8))) == 8
 
 
 def test_odd_files_beside_the_exercise_do_no_harm(exercise: Exercise, tmp_path: Path) -> None:
     os.mkfifo(exercise.directory / "pipe")
     (exercise.directory / "loop").symlink_to("loop")
-    assert get_points(Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring())) == 7
+    assert (
+        get_points(Maxima(tmp_path / "kept", "grader 1").find_or_measure(exercise, Measuring()))
+        == 7
+    )
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ import dataclasses
 import pytest
 
 from kriterion.assessment.assessment_record import RUN, ToolViolation
-from kriterion.assessment.run_notes import find_violations, with_findings
+from kriterion.assessment.run_notes import add_run_findings, find_violations
 from kriterion.authoring.diagnostics.codes import CODES
 from kriterion.sandbox.findings import FindingKind, RunFinding, report_memory_kill
 from kriterion.translators import load_translator
@@ -48,7 +48,7 @@ def _list_texts(verdict: Verdict, role: Permission) -> str:
 
 def test_a_run_without_findings_keeps_its_verdict() -> None:
     verdict = _decide_verdict(CORRECT, limit=None)
-    assert with_findings(verdict, (), load_translator("en")) is verdict
+    assert add_run_findings(verdict, (), load_translator("en")) is verdict
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,9 @@ def test_a_run_without_findings_keeps_its_verdict() -> None:
 def test_a_memory_kill_is_never_hidden_by_a_better_status(
     content: bytes, exit_status: int | None, status: Status, student_is_told: bool
 ) -> None:
-    verdict = with_findings(_decide_verdict(content, exit_status), (KILL,), load_translator("en"))
+    verdict = add_run_findings(
+        _decide_verdict(content, exit_status), (KILL,), load_translator("en")
+    )
     assert verdict.status is verdict.output.status is status
     assert verdict.accepted is verdict.output.accepted is (status is Status.CORRECT)
     assert (STUDENT_NOTE in _list_texts(verdict, Permission.STUDENT)) is student_is_told
@@ -84,7 +86,7 @@ def test_a_memory_kill_is_never_hidden_by_a_better_status(
 
 
 def test_the_words_of_a_better_status_are_removed_with_it() -> None:
-    verdict = with_findings(
+    verdict = add_run_findings(
         _decide_verdict(_encode_judgement("wrong")), (KILL,), load_translator("nl")
     )
     assert verdict.summary == verdict.output.description == "Geheugenlimiet overschreden"
@@ -96,7 +98,7 @@ def test_the_words_of_a_better_status_are_removed_with_it() -> None:
 def test_every_kind_of_finding_is_reported_to_students_and_staff(
     kind: FindingKind, language: str
 ) -> None:
-    verdict = with_findings(
+    verdict = add_run_findings(
         _decide_verdict(CORRECT, limit=None),
         (RunFinding(kind=kind, what="precisely"),),
         load_translator(language),
@@ -110,7 +112,7 @@ def test_every_kind_of_finding_is_reported_to_students_and_staff(
 
 
 def test_a_filter_kill_keeps_the_status_and_is_a_violation() -> None:
-    verdict = with_findings(
+    verdict = add_run_findings(
         _decide_verdict(_encode_judgement("wrong"), limit=None), (FILTER,), load_translator("en")
     )
     assert verdict.status is Status.WRONG
@@ -123,7 +125,7 @@ def test_a_filter_kill_keeps_the_status_and_is_a_violation() -> None:
 
 def test_students_read_each_kind_of_finding_once() -> None:
     others = dataclasses.replace(FILTER, what="1 process killed by the filter: mount")
-    verdict = with_findings(
+    verdict = add_run_findings(
         _decide_verdict(CORRECT, limit=None), (FILTER, others), load_translator("en")
     )
     assert _list_texts(verdict, Permission.STUDENT).count("A program was stopped") == 1

@@ -144,5 +144,5 @@ def test_renaming_and_reformatting_change_no_token(program: list[str], data: st.
 
 def test_a_sequence_of_nothing() -> None:
     empty = read_tokens({}, "python")
-    assert len(empty) == 0 and empty == TokenSequence.of(())
+    assert len(empty) == 0 and empty == TokenSequence.from_tokens(())
     assert unpack_tokens(pack_tokens(empty)) == empty

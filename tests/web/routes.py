@@ -245,7 +245,7 @@ def _similar_pair(world: World) -> dict[str, object]:
             submission=submission,
             defaults={
                 "version": TOKENS_VERSION,
-                "document": pack_tokens(TokenSequence.of(())),
+                "document": pack_tokens(TokenSequence.from_tokens(())),
             },
         )
     request_comparison(

@@ -10,7 +10,7 @@ from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatu
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.tool_environment import make_environment
 from kriterion.assessment.tool_input import map_solution, map_solution_names
-from kriterion.assessment.tool_run import SkippedTool, run_fields
+from kriterion.assessment.tool_run import SkippedTool, make_run_fields
 from kriterion.exercises.comment_library import load_comments
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
@@ -71,7 +71,9 @@ def _make_record(
         tags=analyzed.tags,
         texts=texts,
         exercise_kind=_find_exercise_kind(analyzing.exercise),
-        **run_fields(analyzed.ending, analyzed.outcome, analyzed.violations, analyzed.debugging),
+        **make_run_fields(
+            analyzed.ending, analyzed.outcome, analyzed.violations, analyzed.debugging
+        ),
     )
 
 

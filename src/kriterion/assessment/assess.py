@@ -27,7 +27,7 @@ from kriterion.assessment.grading import (
 )
 from kriterion.assessment.representer_run import RepresenterRun, represent
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.assessment.run_notes import with_findings
+from kriterion.assessment.run_notes import add_run_findings
 from kriterion.assessment.test_runner_run import TestRunnerRun, run_tests
 from kriterion.assessment.tool_environment import make_environment
 from kriterion.assessment.tool_run import SkippedTool
@@ -133,7 +133,7 @@ def _run_judge(
     if run.network_refused:
         refused = report_refused_network(run.image.name)
         outcome = dataclasses.replace(outcome, findings=(*outcome.findings, refused))
-    verdict = with_findings(verdict, outcome.findings, translator)
+    verdict = add_run_findings(verdict, outcome.findings, translator)
     record = replace(
         make_judge_record(verdict, outcome), environment=make_environment(run.image, outcome)
     )

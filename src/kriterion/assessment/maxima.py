@@ -119,7 +119,7 @@ class Maxima:
         self._directory = directory
         self._grader = grader
 
-    def of(
+    def find_or_measure(
         self, exercise: Exercise, measure: Measure, *, again_after_seconds: float = 0.0
     ) -> Measurement | None:
         """Return the points of the solution, measuring them if necessary.
@@ -137,7 +137,7 @@ class Maxima:
             _store(place, _FAILED if measured is None else _encode_measurement(measured))
         return measured
 
-    def for_submission(
+    def find_for_submission(
         self,
         exercise: Exercise,
         submission: SubmittedFiles,
@@ -149,7 +149,7 @@ class Maxima:
 
         A seed in the exercise's `evaluation` is used for grading.
         """
-        measured = self.of(exercise, measure, again_after_seconds=again_after_seconds)
+        measured = self.find_or_measure(exercise, measure, again_after_seconds=again_after_seconds)
         if measured is None:
             return UNKNOWN
         known = Maximum(

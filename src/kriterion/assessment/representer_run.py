@@ -8,7 +8,7 @@ from kriterion.assessment.assessment_record import RepresenterRecord, Represente
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.tool_environment import make_environment
 from kriterion.assessment.tool_input import map_solution
-from kriterion.assessment.tool_run import SkippedTool, run_fields
+from kriterion.assessment.tool_run import SkippedTool, make_run_fields
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import representer as representers
@@ -49,7 +49,7 @@ def _make_record(represented: RepresenterResult, exercise_version: int) -> Repre
         mapping=representation.mapping if representation else {},
         text=representation.text if representation else None,
         reason=represented.reason,
-        **run_fields(
+        **make_run_fields(
             represented.ending, represented.outcome, represented.violations, represented.debugging
         ),
     )

@@ -36,7 +36,7 @@ _FOR_STUDENTS: Mapping[FindingKind, Phrase] = {
 _FOR_STAFF = Phrase("What happened in the run:")
 
 
-def with_findings(
+def add_run_findings(
     verdict: Verdict, findings: Iterable[RunFinding], translator: Translator
 ) -> Verdict:
     """Return the verdict with notes on the run's findings.

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from kriterion.assessment.assessment_record import JudgeRecord, ToolViolation
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.results_feedback import make_verdict
-from kriterion.assessment.run_notes import with_findings
+from kriterion.assessment.run_notes import add_run_findings
 from kriterion.assessment.tool_environment import make_environment
 from kriterion.assessment.tool_input import map_solution
 from kriterion.assessment.verdict_record import make_judge_record
@@ -48,7 +48,7 @@ def run_tests(
     tested = test_runners.read(context.sandbox.run(run))
     translator = load_translator(submission.language)
     verdict = make_verdict(tested, exercise, translator)
-    verdict = with_findings(verdict, tested.outcome.findings, translator)
+    verdict = add_run_findings(verdict, tested.outcome.findings, translator)
     record = make_judge_record(verdict, tested.outcome)
     violations = tuple(
         ToolViolation(

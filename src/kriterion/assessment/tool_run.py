@@ -21,7 +21,7 @@ class SkippedTool:
     reason: str
 
 
-def run_fields(
+def make_run_fields(
     ending: ToolEnding,
     outcome: Outcome,
     violations: Iterable[ContractViolation],

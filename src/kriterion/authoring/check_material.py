@@ -95,7 +95,7 @@ def read_repository(
         for exercise in repository.exercises
         if PurePosixPath(exercise.place).is_relative_to(below)
     )
-    concerning = [finding for finding in findings if _is_concerned(finding.file, below)]
+    concerning = [finding for finding in findings if _is_relevant(finding.file, below)]
     if not exercises and not concerning:
         concerning = [
             warning(
@@ -114,7 +114,7 @@ def is_empty(directory: Path) -> bool:
     return not repository.exercises and all(problem.file == "." for problem in repository.problems)
 
 
-def _is_concerned(file: str, below: PurePosixPath) -> bool:
+def _is_relevant(file: str, below: PurePosixPath) -> bool:
     """Whether a file is in the directory `below`, or configures it."""
     path = PurePosixPath(file)
     steers = path.name in (DIRCONFIG, INDEX) and below.is_relative_to(path.parent)

@@ -62,7 +62,7 @@ def classify_directory(directory: Path) -> SubjectKind:
     """Classify a directory. Judges and tracks also have a config.json, so they come first."""
     if (directory / RUN).is_file():
         return SubjectKind.JUDGE
-    if is_of_track(directory):
+    if is_in_track(directory):
         return SubjectKind.TRACK
     if exercism.is_exercise(directory):
         return SubjectKind.TRACK_EXERCISE
@@ -78,7 +78,7 @@ def classify_directory(directory: Path) -> SubjectKind:
     return SubjectKind.REPOSITORY
 
 
-def is_of_track(directory: Path) -> bool:
+def is_in_track(directory: Path) -> bool:
     """Whether a directory is a track, or contains exercises of one: `exercises/practice`."""
     if exercism.is_track(directory):
         return True

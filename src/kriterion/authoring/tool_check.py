@@ -65,13 +65,13 @@ def check_tool(
     *,
     identity: ToolIdentity,
     load: LoadTool,
-    is_settled: bool,
+    is_configured: bool,
     sample: Trial | None,
     context: ToolContext | None,
 ) -> CheckReport:
     """Check an Exercism tool.
 
-    `is_settled`: this machine's settings name it, so a run must succeed here. Without a context,
+    `is_configured`: this machine's settings name it, so a run must succeed here. Without a context,
     nothing is run. Raises SandboxUnavailable.
     """
     findings = list(check_files(directory, script, identity.kind))
@@ -86,7 +86,7 @@ def check_tool(
         findings.append(_report_unknown_kind(script))
     else:
         try:
-            findings += _check_run(identity, script, load(), is_settled, sample, context, facts)
+            findings += _check_run(identity, script, load(), is_configured, sample, context, facts)
         except SandboxUnavailable:
             raise
         except MachineError as fault:
@@ -120,7 +120,7 @@ def _check_run(
     identity: ToolIdentity,
     script: str,
     tool: ExercismTool,
-    is_settled: bool,
+    is_configured: bool,
     trial: Trial | None,
     context: ToolContext,
     facts: list[str],
@@ -148,7 +148,7 @@ def _check_run(
     facts += describe_unconfined([outcome.backend])
     if not seen.ending.succeeded:
         yield _report_failure(
-            seen.ending, outcome, script, grave=is_settled or not sample.is_made_up
+            seen.ending, outcome, script, grave=is_configured or not sample.is_made_up
         )
         return
     for violation in seen.violations[:MAXIMUM_LISTED]:

@@ -211,7 +211,7 @@ class Installation:
             )
             return read_graded(judge, self.assess(graded))
 
-        return self.maxima(judge).for_submission(
+        return self.maxima(judge).find_for_submission(
             exercise, submission, measure, again_after_seconds=_SOME_MINUTES
         )
 

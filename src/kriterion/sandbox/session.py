@@ -77,7 +77,7 @@ class Session:
         """Return the answer to a request. Raises as Sandbox.run does if no process starts."""
         if len(request) > MAXIMUM_BYTES:
             raise ValueError(f"a request of {len(request):,} bytes does not fit into a frame")
-        self._must_be_open()
+        self._require_open()
         return self._thread.submit(self._ask, request).result()
 
     def close(self) -> None:
@@ -93,12 +93,12 @@ class Session:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _must_be_open(self) -> None:
+    def _require_open(self) -> None:
         if self._closed.is_set():
             raise ValueError("this session is closed")
 
     def _ask(self, request: bytes) -> SessionAnswer:
-        self._must_be_open()  # it may have been closed while this request waited
+        self._require_open()  # it may have been closed while this request waited
         respondent = self._prepare()
         self._asked += 1
         try:

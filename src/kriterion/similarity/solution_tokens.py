@@ -34,7 +34,9 @@ def read_tokens(
 
     `language` is the exercise's, by any name; a file's suffix may say otherwise.
     """
-    return TokenSequence.of(_read_files(files, find_canonical_name(language), use_grammars))
+    return TokenSequence.from_tokens(
+        _read_files(files, find_canonical_name(language), use_grammars)
+    )
 
 
 def _read_files(

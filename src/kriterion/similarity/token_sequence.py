@@ -29,7 +29,7 @@ class TokenSequence:
     is_cut: bool = False
 
     @classmethod
-    def of(cls, tokens: Iterable[tuple[str, int]]) -> Self:
+    def from_tokens(cls, tokens: Iterable[tuple[str, int]]) -> Self:
         """Build the sequence from the kinds of tokens and their lines."""
         codes, lines = bytearray(), array("I")
         for kind, line in tokens:

@@ -47,14 +47,14 @@ class OutputFiles:
     maximum_characters: int
 
     @property
-    def kept(self) -> tuple[str, ...]:
+    def parsed(self) -> tuple[str, ...]:
         """The files that are parsed."""
         return (*self.required, *self.optional)
 
     @property
     def names(self) -> tuple[str, ...]:
         """All names."""
-        return (*self.kept, *self.debugging)
+        return (*self.parsed, *self.debugging)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -277,7 +277,7 @@ def _find_ending(
         return ToolEnding.COMPLETE if _is_complete(files, wanted) else ToolEnding.TIMEOUT
     if outcome.exit_status != 0:
         return ToolEnding.CRASH
-    if any(_is_too_long(files[name], wanted) for name in wanted.kept if name in files):
+    if any(_is_too_long(files[name], wanted) for name in wanted.parsed if name in files):
         return ToolEnding.FILE_LIMIT
     return ToolEnding.FINISHED if wanted.required[0] in files else ToolEnding.MISSING
 
@@ -285,7 +285,7 @@ def _find_ending(
 def _is_complete(files: Mapping[str, bytes], wanted: OutputFiles) -> bool:
     """Whether all required files exist, are not empty, and are not too long."""
     return all(files.get(name) for name in wanted.required) and not any(
-        _is_too_long(files[name], wanted) for name in wanted.kept if name in files
+        _is_too_long(files[name], wanted) for name in wanted.parsed if name in files
     )
 
 

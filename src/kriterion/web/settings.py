@@ -78,11 +78,11 @@ INSTALLED_APPS = [
     "allauth.socialaccount.providers.openid_connect",
 ]
 MIDDLEWARE = [
-    "kriterion.web.server.metrics.counting",
+    "kriterion.web.server.metrics.count_responses",
     "django.middleware.security.SecurityMiddleware",
     "kriterion.web.server.middleware.content_security_policy",
     "kriterion.web.server.middleware.keep_private",
-    "kriterion.web.server.middleware.without_nul",
+    "kriterion.web.server.middleware.remove_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

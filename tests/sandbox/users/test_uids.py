@@ -291,7 +291,7 @@ def test_runs_that_share_a_uid_retry_to_get_their_own() -> None:
         tries.append(now[0])
         return SharedUid("") if len(tries) < 3 else LeasedUids(FEW)
 
-    here = available_users.UsersHere(find=find, clock=lambda: now[0])
+    here = available_users.AvailableUsers(find=find, clock=lambda: now[0])
     for seconds, separation in (
         *((0.0, "shared uid"), (59.0, "shared uid"), (60.0, "shared uid"), (119.0, "shared uid")),
         *((120.0, "own uid"), (999.0, "own uid")),
@@ -310,7 +310,7 @@ def test_nobody_waits_for_a_retrying_run() -> None:
             go_on.wait()
         return SharedUid("")
 
-    here = available_users.UsersHere(find=find, clock=lambda: now[0])
+    here = available_users.AvailableUsers(find=find, clock=lambda: now[0])
     here.find()
     now[0] = 60.0
     slow = threading.Thread(target=here.find)

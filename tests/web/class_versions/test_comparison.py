@@ -283,7 +283,7 @@ def test_only_texts_that_the_teacher_read_are_published(world: World) -> None:
         assert "Some comments have changed since. Read them again." in page
         assert "Something else." in page
     assert drafts.get().draft
-    key = ClassKey.of(drafts.get())
+    key = ClassKey.from_comment(drafts.get())
     carried = carry_comment(comment, key, world.tina, markdown="New.", draft=False, seen=1)
     assert carried is None
 

@@ -18,7 +18,7 @@ from kriterion.web.review.services.review_list import (
     find_next_unreviewed,
     select_submissions_to_review,
 )
-from kriterion.web.review.services.review_points import find_reviewed_points, reviewed_points
+from kriterion.web.review.services.review_points import find_reviewed_points, read_reviewed_points
 from kriterion.web.review.services.reviewing import (
     OutdatedReviewError,
     UnknownItemError,
@@ -374,11 +374,11 @@ def test_points_count_items_of_the_course_series_and_exercise(
     RubricItem.objects.create(course=world.secret_course, name="y", points=9)
     _review(world, world.submission, {item.pk: Decimal("0.5") for item in items})
     release_reviews(world.series, world.exercise)
-    points = reviewed_points(Series.objects.filter(course=world.course))
+    points = read_reviewed_points(Series.objects.filter(course=world.course))
     [(key, found)] = points.items()
     assert key == (world.ada.pk, world.exercise.pk, world.series.pk)
     assert (found.earned, found.possible) == (Decimal("1.5"), Decimal(7))
-    assert reviewed_points([world.series], users=[world.ben.pk]) == {}
+    assert read_reviewed_points([world.series], users=[world.ben.pk]) == {}
 
 
 def test_an_item_with_points_is_neither_deleted_nor_lowered(
@@ -440,4 +440,4 @@ def test_the_number_of_queries_does_not_grow(
     with django_assert_max_num_queries(14):  # type: ignore[operator]
         release_reviews(world.series, world.exercise)
     with django_assert_max_num_queries(3):  # type: ignore[operator]
-        reviewed_points([world.series])
+        read_reviewed_points([world.series])

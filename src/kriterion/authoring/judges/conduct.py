@@ -86,7 +86,7 @@ def observe(
     )
 
 
-def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
+def check_output(seen: Observation) -> Iterator[Diagnostic]:
     """Yield the faults in the output of a judge that wrote a judgement."""
     violations = seen.verdict.violations
     for violation in violations[:MAXIMUM_LISTED]:
@@ -109,7 +109,7 @@ def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
         yield notice("stderr", what, code="judge.stderr")
 
 
-def weigh_kill(killed: Observation, complete: Observation) -> Iterator[Diagnostic]:
+def check_kill(killed: Observation, complete: Observation) -> Iterator[Diagnostic]:
     """Yield what a student loses if the judge is killed halfway."""
     if killed.outcome.ending is not Ending.WALL_LIMIT:
         return

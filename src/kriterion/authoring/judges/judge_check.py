@@ -10,10 +10,10 @@ from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.image_trials import find_unreadable_parts
 from kriterion.authoring.judges.conduct import (
     Observation,
+    check_kill,
+    check_output,
     describe_run,
     observe,
-    weigh_kill,
-    weigh_output,
 )
 from kriterion.authoring.judges.judge_files import check_files, find_interpreter
 from kriterion.authoring.judges.judge_needs import (
@@ -158,7 +158,7 @@ def _check_conduct(
         image = find_image(judge.image, context.images)
         yield _report_failure(observed, judge, image, made_up=sample is None)
     if sample is not None or observed.outcome.exit_status == 0:
-        yield from weigh_output(observed)
+        yield from check_output(observed)
     if observed.failure is not None:
         return
     if sample is not None and sample.solution and observed.verdict.status is not Status.CORRECT:
@@ -171,7 +171,7 @@ def _check_conduct(
         facts.append("too quick to be killed halfway")
         return
     half = observed.outcome.wall_seconds / 2
-    yield from weigh_kill(
+    yield from check_kill(
         observe(judge, exercise, submission, context, wall_seconds=half), observed
     )
 

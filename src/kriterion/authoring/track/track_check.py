@@ -82,7 +82,7 @@ def check_track(
         findings += _check_site_files(files)
     else:
         findings = [
-            finding for finding in findings if _is_concerned(finding.file, files.name(directory))
+            finding for finding in findings if _is_relevant(finding.file, files.name(directory))
         ]
         findings += [
             own_finding
@@ -227,7 +227,7 @@ def _check_site_files(files: Files) -> Iterator[Diagnostic]:
         )
 
 
-def _is_concerned(file: str, below: str) -> bool:
+def _is_relevant(file: str, below: str) -> bool:
     """Whether a finding is about something at or below a directory."""
     return Path(file).is_relative_to(below) or Path(below).is_relative_to(file)
 

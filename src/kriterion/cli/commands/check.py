@@ -225,7 +225,7 @@ def _check_tool(subject: CheckSubject, resources: _CheckResources) -> CheckRepor
         load=lambda: load_tool(
             chosen, place=f"/opt/{identity.kind}", data=resources.installation.settings.data
         ),
-        is_settled=settings is not None,
+        is_configured=settings is not None,
         sample=resources.sample,
         context=resources.context,
     )

@@ -82,7 +82,7 @@ def find_helper() -> str:
 
 
 @contextmanager
-def user_network(pid: int, group: RunGroup, *, as_user: Sequence[str]) -> Iterator[None]:
+def connect_network(pid: int, group: RunGroup, *, as_user: Sequence[str]) -> Iterator[None]:
     """Connect a process's network namespace, until the context ends.
 
     `as_user` is the command prefix to become the namespace's owner. The helper counts against the

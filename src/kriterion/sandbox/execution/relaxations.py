@@ -12,7 +12,7 @@ from kriterion.sandbox.seccomp.policy import CallRule, Relaxation
 FILTERED = ("system calls", "foreign architectures", "ptrace", "set-id bits")
 
 
-def filter_for(
+def choose_filter(
     image: Image, *, further: tuple[CallRule, ...] = (), has_listener: bool = False
 ) -> Filter:
     """Return the filter for runs in an image. `further` rules extend the policy's.

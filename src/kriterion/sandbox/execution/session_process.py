@@ -53,7 +53,7 @@ class Resident:
         """Send the request, and watch the process until it answers or ends."""
         confined, group = self._started.confined, self._started.group
         frame = Frame(self._limits.output_bytes)
-        self._started.wiring.put_in(make_frame(request))
+        self._started.wiring.write_input(make_frame(request))
         clocks = Clocks(group, self._limits, confined.process.pid)
         output = Output(self._limits.output_bytes, frame.take)
         ending = watch(

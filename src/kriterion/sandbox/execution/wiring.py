@@ -52,7 +52,7 @@ class Wiring:
             self._open_pipes(user)
             self._open_files(run, compile_filter(filter_=filter_))
             self._widen_stdin()
-            self.put_in(run.stdin)
+            self.write_input(run.stdin)
         except OSError as error:
             self.close()
             raise MachineError(f"a run cannot be given its files: {error.strerror}") from error
@@ -72,7 +72,7 @@ class Wiring:
         while self.given:
             os.close(self.given.popitem()[1])
 
-    def put_in(self, text: bytes) -> None:
+    def write_input(self, text: bytes) -> None:
         """Write the next input, as much as fits. Earlier input must have been consumed."""
         self.stdin_rest = memoryview(text)
         self.feed()

@@ -71,7 +71,7 @@ def choose_users(uids: UidRange = DEFAULT_UIDS) -> Users:
         return SharedUid(_ADVICE.format(reason=error))
 
 
-class UsersHere:
+class AvailableUsers:
     """The best source here, retried while runs must share a uid.
 
     A trial may fail because the machine is briefly short of something, or before an operator has

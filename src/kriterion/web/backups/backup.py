@@ -83,7 +83,7 @@ def write_backup(archive: Path, data: Path, *, portable: bool = False) -> tuple[
             flush(unfinished)
             unfinished.replace(archive)
             flush(place)
-        return tuple(file for file in sorted(data.iterdir()) if _is_stray(file))
+        return tuple(file for file in sorted(data.iterdir()) if _is_leftover(file))
     except (OSError, DatabaseError, sqlite3.Error, subprocess.CalledProcessError) as error:
         raise MachineError(f"{archive}: the backup could not be written: {error}") from error
 
@@ -246,7 +246,7 @@ def _has_content(file: Path) -> bool:
 def _list_files(data: Path) -> Iterator[Path]:
     """Yield every file and directory that belongs to the site, parents first."""
     for top in sorted(data.iterdir()):
-        if top.name in _MADE_AGAIN | _PASSING or _is_database(top) or _is_stray(top):
+        if top.name in _MADE_AGAIN | _PASSING or _is_database(top) or _is_leftover(top):
             continue
         yield top
         if top.is_dir() and not top.is_symlink():
@@ -275,7 +275,7 @@ def _is_database(file: Path) -> bool:
     )
 
 
-def _is_stray(file: Path) -> bool:
+def _is_leftover(file: Path) -> bool:
     """Whether a file is a database at the default place although the site uses another one.
 
     It may be from before a move to PostgreSQL. A restored site would start with it.

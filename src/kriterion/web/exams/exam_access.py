@@ -91,14 +91,15 @@ def find_exams(user: User, device: Devices, *, only_in: int | None = None) -> li
     entries = {entry.exam_id: entry for entry in user.exam_entries.filter(exam__in=exams)}
     terms = find_terms_by_series(user, [exam.series for exam in exams])
     return [
-        _look_at(user, exam, entries.get(exam.pk), terms[exam.series_id], device) for exam in exams
+        _make_student_exam(user, exam, entries.get(exam.pk), terms[exam.series_id], device)
+        for exam in exams
     ]
 
 
 def find_exam(user: User, exam: Exam, device: Devices) -> StudentExam:
     """Return one exam of a course that the user takes, published or not."""
     terms = find_terms_by_series(user, [exam.series])[exam.series_id]
-    return _look_at(user, exam, exam.entries.filter(user=user).first(), terms, device)
+    return _make_student_exam(user, exam, exam.entries.filter(user=user).first(), terms, device)
 
 
 def make_scope(user: User, exams: list[StudentExam], device: Devices) -> ExamScope:
@@ -129,7 +130,7 @@ def make_scope(user: User, exams: list[StudentExam], device: Devices) -> ExamSco
     )
 
 
-def list_announced(request: HttpRequest, course: Course | None = None) -> list[StudentExam]:
+def list_announced_exams(request: HttpRequest, course: Course | None = None) -> list[StudentExam]:
     """Return the exams that the request's student may enter or has entered, of a course or all."""
     exams: list[StudentExam] = getattr(request, "exams", [])
     return [
@@ -139,7 +140,7 @@ def list_announced(request: HttpRequest, course: Course | None = None) -> list[S
     ]
 
 
-def _look_at(
+def _make_student_exam(
     user: User, exam: Exam, entry: ExamEntry | None, terms: SeriesTerms, device: Devices
 ) -> StudentExam:
     is_visible = exam.series.visible and takes_exams(user, exam.series.course_id)

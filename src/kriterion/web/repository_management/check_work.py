@@ -42,7 +42,7 @@ from kriterion.web.submissions.queue.tool_versions import FindVersions
 from kriterion.web.submissions.worker.background_work import BackgroundTask, StoppableTask
 from kriterion.web.submissions.worker.job import Assess, JobWorker
 from kriterion.web.tools.machine import this_machine
-from kriterion.web.tools.tool_choice import judge_for
+from kriterion.web.tools.tool_choice import find_exercise_judge
 from kriterion_tools.diagnostic import Diagnostic, Severity
 from kriterion_tools.errors import KriterionError
 
@@ -160,7 +160,7 @@ def _check_held_activity(activity: Activity, root: Path, stopped: threading.Even
         activity.path,
         kind,
         Material(root, (exercise,), tuple(trials), ()),
-        find_judge=lambda exercise: judge_for(installation, exercise, activity),
+        find_judge=lambda exercise: find_exercise_judge(installation, exercise, activity),
         images=installation.image_names,
         context=installation.make_context(),
         missing=Severity.WARNING,

@@ -25,7 +25,7 @@ _SECONDS = Histogram(
 )
 
 
-def counting(
+def count_responses(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Count and time every response by the name of its route, never by its address."""

@@ -54,7 +54,7 @@ def keep_private(get_response: Handler) -> Handler:
     return answer
 
 
-def without_nul(get_response: Handler) -> Handler:
+def remove_nul(get_response: Handler) -> Handler:
     """Remove NUL from query strings, and cookies that contain NUL: PostgreSQL refuses it."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:

@@ -38,7 +38,7 @@ def for_course(right: CourseRight) -> Callable[[View], View]:
     return decorate
 
 
-def names_students(tab: str) -> Callable[[View], View]:
+def close_in_blind_mode(tab: str) -> Callable[[View], View]:
     """Return a decorator for pages that show names beside work: closed while names are hidden."""
 
     def decorate(view: View) -> View:

@@ -64,7 +64,7 @@ def choose_tools(
 def _find_tools(activity: Activity, earlier: tuple[str, ...], course: int | None) -> ExerciseTools:
     installation = this_machine()
     exercise = load_activity_exercise(activity)
-    judge = judge_for(installation, exercise, activity, course)
+    judge = find_exercise_judge(installation, exercise, activity, course)
     track_exercise = load_activity_track_exercise(activity)
     tools = ExerciseTools(
         exercise=exercise,
@@ -99,7 +99,7 @@ def find_image_name(activity: Activity, course: int | None = None) -> str:
     try:
         installation = this_machine()
         exercise = load_activity_exercise(activity)
-        judge = judge_for(installation, exercise, activity, course)
+        judge = find_exercise_judge(installation, exercise, activity, course)
     except (KriterionError, OSError):
         return ""
     if judge is not None:
@@ -118,7 +118,7 @@ def _make_image_name(name: str | None) -> str:
     return name if len(name) <= LONGEST_IMAGE_NAME and make_storable(name) == name else ""
 
 
-def judge_for(
+def find_exercise_judge(
     installation: Installation, exercise: Exercise, activity: Activity, course: int | None = None
 ) -> Judge | TestRunnerRun | None:
     """Find the exercise's judge: its own, or its repository's default if it names none.

@@ -7,8 +7,8 @@ from kriterion_tools.analyzer.tagger.node_context import (
     MAXIMUM_CHILDREN,
     NodeContext,
     find_child,
+    get_child,
     get_text,
-    nth_child,
 )
 from kriterion_tools.analyzer.tagger.table import Condition
 
@@ -106,7 +106,7 @@ def text_matches(texts: Mapping[str, str], outside: str) -> Condition:
 def tag_increment(context: NodeContext) -> str:
     """Return the tag of ++i, i++, --i or i--."""
     for position, child in zip(("prefix", "postfix"), (0, 1), strict=True):
-        sign = get_text(nth_child(context.node, child))
+        sign = get_text(get_child(context.node, child))
         if sign in ("++", "--"):
             return f"{position}-{'increment' if sign == '++' else 'decrement'}"
     return ""

@@ -28,7 +28,7 @@ def recognise_members(owners: Collection[str], separator: str = ".") -> Recognis
 
     def library(node: tree_sitter.Node, known: Names) -> str:
         text = get_text(node)
-        owner = first_name(text)
+        owner = get_first_name(text)
         if owner not in owners or owner in known.defined:
             return ""
         return text if re.fullmatch(rf"\w+(?:{re.escape(separator)}\w+)+", text) else ""
@@ -56,7 +56,7 @@ def recognise_calls(
     return library
 
 
-def first_name(text: str) -> str:
+def get_first_name(text: str) -> str:
     """Return `names` of `names.first`."""
     match = _FIRST.match(text)
     return match[0] if match else ""

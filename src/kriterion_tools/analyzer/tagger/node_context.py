@@ -39,7 +39,7 @@ def find_child(node: tree_sitter.Node, *fields: str) -> tree_sitter.Node | None:
         if descendant is None:
             return None
         if not field:
-            descendant = nth_child(descendant, 0)
+            descendant = get_child(descendant, 0)
         elif field.startswith(CHILD):
             descendant = next(iter(list_children(descendant, field)), None)
         else:
@@ -55,6 +55,6 @@ def list_children(node: tree_sitter.Node, field: str) -> list[tree_sitter.Node]:
     return node.children_by_field_name(field)[:MAXIMUM_CHILDREN]
 
 
-def nth_child(node: tree_sitter.Node, number: int) -> tree_sitter.Node | None:
+def get_child(node: tree_sitter.Node, number: int) -> tree_sitter.Node | None:
     """Return a child by its number, or None."""
     return node.child(number) if number < node.child_count else None

@@ -13,7 +13,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Loss, Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.claim import claim_next, has_claimable, is_suspect
-from kriterion.web.submissions.queue.order.claim_statements import PATIENCE, select_firsts
+from kriterion.web.submissions.queue.order.claim_statements import PATIENCE, select_first_rows
 from kriterion.web.submissions.services.submit import submit_files
 from kriterion.web.submissions.worker.background_share import EVERY, Share
 from tests.web.queue_fixtures import HandIn
@@ -279,7 +279,7 @@ def test_submissions_for_other_images_cost_a_claim_nothing(
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     ready = Submission.objects.filter(state=SubmissionState.QUEUED, priority=LIVE)
-    plan = select_firsts(ready, frozenset({"", "mine"})).explain()
+    plan = select_first_rows(ready, frozenset({"", "mine"})).explain()
     assert plan.count("submission_waits_for_image") == 2
     assert "submission_waits " not in plan
     row = claim_next("w", images={"mine"})

@@ -13,8 +13,8 @@ from kriterion.sandbox.cgroups.available_groups import find_groups
 from kriterion.sandbox.cgroups.run_group import Groups, RunGroup
 from kriterion.sandbox.execution.conversation import NotStarted
 from kriterion.sandbox.execution.listener import can_listen
-from kriterion.sandbox.execution.network import check_network, user_network
-from kriterion.sandbox.execution.relaxations import describe_confinement, filter_for
+from kriterion.sandbox.execution.network import check_network, connect_network
+from kriterion.sandbox.execution.relaxations import choose_filter, describe_confinement
 from kriterion.sandbox.execution.results import Results
 from kriterion.sandbox.execution.session_process import open_session
 from kriterion.sandbox.execution.start_diagnosis import (
@@ -38,7 +38,7 @@ from kriterion.sandbox.run import (
     discard_output,
 )
 from kriterion.sandbox.session import REQUESTS, Session
-from kriterion.sandbox.users.available_users import DEFAULT_UIDS, Users, UsersHere
+from kriterion.sandbox.users.available_users import DEFAULT_UIDS, AvailableUsers, Users
 from kriterion.sandbox.users.uids import UidRange
 from kriterion.sandbox.users.user import RunUser
 from kriterion_tools.errors import KriterionError
@@ -66,7 +66,9 @@ class Bubblewrap:
         users: Users | None = None,
         groups: Groups | None = None,
     ) -> None:
-        self._users = UsersHere(uids) if users is None else UsersHere(find=lambda _: users)
+        self._users = (
+            AvailableUsers(uids) if users is None else AvailableUsers(find=lambda _: users)
+        )
         self._groups = groups
         self._lock = threading.Lock()
 
@@ -116,7 +118,7 @@ class Bubblewrap:
             raise RunCancelled
         groups = self._find_groups()
         has_listener = not more_input and _can_listen(run)
-        filter_ = filter_for(run.image, further=groups.rules, has_listener=has_listener)
+        filter_ = choose_filter(run.image, further=groups.rules, has_listener=has_listener)
         users = self._users.find()
         with (
             users.lease(None if more_input else run.submitter, cancelled) as user,
@@ -209,7 +211,7 @@ def _prepare(
     results.hold(pid)
     with ExitStack() as stack:
         if run.network:
-            stack.enter_context(user_network(pid, group=group, as_user=user.command))
+            stack.enter_context(connect_network(pid, group=group, as_user=user.command))
         yield
 
 

@@ -27,7 +27,7 @@ from kriterion.sandbox.execution.clocks import Clocks
 from kriterion.sandbox.execution.conversation import NotStarted
 from kriterion.sandbox.execution.listener import can_listen
 from kriterion.sandbox.execution.memory_file import open_named_file
-from kriterion.sandbox.execution.relaxations import FILTERED, describe_confinement, filter_for
+from kriterion.sandbox.execution.relaxations import FILTERED, choose_filter, describe_confinement
 from kriterion.sandbox.execution.results import Results
 from kriterion.sandbox.execution.run_conclusion import (
     NOTHING,
@@ -249,7 +249,7 @@ def _open_container(
         working_directory=run.working_directory,
         path=run.image.path,
     )
-    filter_ = filter_for(run.image, has_listener=has_listener)
+    filter_ = choose_filter(run.image, has_listener=has_listener)
     with open_named_file(filter_profile(filter_=filter_)) as profile:
         command = engine_command(
             run,

@@ -123,5 +123,5 @@ def _describe(course: Course, move: CommentMove) -> dict[str, Any]:
 
 
 def _make_address(course: Course, comment: ClassComment) -> str:
-    key = str(ClassKey.of(comment))
+    key = str(ClassKey.from_comment(comment))
     return reverse("equivalence:class", args=[course.slug, comment.activity_id, key])

@@ -107,7 +107,7 @@ def find_comment_moves(rejudging: Rejudging, activity: Activity) -> list[Comment
         if former is not None:
             members.setdefault(former.digest, []).append(name)
     comments = {
-        str(ClassKey.of(comment)): comment
+        str(ClassKey.from_comment(comment)): comment
         for comment in ClassComment.objects.filter(
             course=rejudging.course_id, activity=activity
         ).select_related("course")
@@ -221,7 +221,7 @@ def _renumber(
 def _find_copies(sources: list[ClassComment]) -> dict[tuple[int, str | None], ClassComment]:
     """Return the copies of the comments by source and class."""
     rows = CarriedComment.objects.filter(source__in=sources).select_related("comment")
-    return {(row.source_id, str(ClassKey.of(row.comment))): row.comment for row in rows}
+    return {(row.source_id, str(ClassKey.from_comment(row.comment))): row.comment for row in rows}
 
 
 def _make_parts(

@@ -51,7 +51,11 @@ def rates(request: HttpRequest, course: Course) -> HttpResponse:
                 "text": make_excerpt(rate.comment.markdown),
                 "url": reverse(
                     "equivalence:class",
-                    args=[course.slug, rate.comment.activity_id, str(ClassKey.of(rate.comment))],
+                    args=[
+                        course.slug,
+                        rate.comment.activity_id,
+                        str(ClassKey.from_comment(rate.comment)),
+                    ],
                 ),
             }
             for rate in describe_class_comments(list(page))

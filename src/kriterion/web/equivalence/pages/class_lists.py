@@ -58,7 +58,7 @@ def _describe_comments(comments: QuerySet[ClassComment], language: str) -> list[
             "name": comment.activity.name(language),
             "text": make_visible(shorten(comment.markdown, _EXCERPT)),
             "activity_id": comment.activity_id,
-            "key": str(ClassKey.of(comment)),
+            "key": str(ClassKey.from_comment(comment)),
         }
         for comment in comments.select_related("activity__repository")[:_MAX_COMMENTS]
     ]

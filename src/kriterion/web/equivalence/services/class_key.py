@@ -34,7 +34,7 @@ class ClassKey:
         )
 
     @classmethod
-    def of(cls, comment: ClassComment) -> Self:
+    def from_comment(cls, comment: ClassComment) -> Self:
         """Return the class that a comment is about."""
         return cls(
             digest=comment.digest,

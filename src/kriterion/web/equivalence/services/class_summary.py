@@ -88,7 +88,7 @@ def add_comments(
     comments = ClassComment.objects.filter(
         course=course, activity=activity, digest__in=[row["digest"] for row in rows]
     )
-    comment_by_key = {ClassKey.of(comment): comment for comment in comments}
+    comment_by_key = {ClassKey.from_comment(comment): comment for comment in comments}
     reports = count_reports(list(comment_by_key.values()))
     summaries = []
     for row in rows:

@@ -28,7 +28,7 @@ from kriterion.web.submissions.services.displayed_texts import show_texts
 _View = Callable[[HttpRequest, User, Exam], HttpResponseBase]
 
 
-def for_exam_taker(view: _View) -> Callable[..., HttpResponseBase]:
+def require_exam_taker(view: _View) -> Callable[..., HttpResponseBase]:
     """Decorate a view: pass it the user and the exam. Redirect users who do not take the exam."""
 
     @wraps(view)
@@ -45,7 +45,7 @@ def for_exam_taker(view: _View) -> Callable[..., HttpResponseBase]:
 
 @login_required
 @require_safe
-@for_exam_taker
+@require_exam_taker
 def show_exam(request: HttpRequest, user: User, exam: Exam) -> HttpResponseBase:
     """Show what the exam demands, its activities while the student takes it, or that it is over."""
     own = find_exam(user, exam, read_devices(request))
@@ -64,7 +64,7 @@ def show_exam(request: HttpRequest, user: User, exam: Exam) -> HttpResponseBase:
 
 @login_required
 @require_POST
-@for_exam_taker
+@require_exam_taker
 def enter(request: HttpRequest, user: User, exam: Exam) -> HttpResponse:
     """Enter the exam if the device meets its demands, or return to it."""
     devices = read_devices(request)
@@ -89,7 +89,7 @@ def enter(request: HttpRequest, user: User, exam: Exam) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_exam_taker
+@require_exam_taker
 def hand_in(request: HttpRequest, user: User, exam: Exam) -> HttpResponse:
     """Ask whether to hand in, and do it."""
     own = find_exam(user, exam, read_devices(request))

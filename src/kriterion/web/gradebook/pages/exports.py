@@ -23,12 +23,12 @@ from kriterion.web.gradebook.services.grade_export import (
     write_json,
 )
 from kriterion.web.gradebook.services.submission_filter import SubmissionFilter
-from kriterion.web.teaching.course_page import for_course, names_students, read_scope
+from kriterion.web.teaching.course_page import close_in_blind_mode, for_course, read_scope
 
 
 @require_safe
 @for_course(CourseRight.MENTOR)
-@names_students("gradebook:results")
+@close_in_blind_mode("gradebook:results")
 def grades_csv(request: HttpRequest, course: Course) -> HttpResponse:
     scope = read_scope(request, course)
     series = find_series(request, scope)
@@ -38,7 +38,7 @@ def grades_csv(request: HttpRequest, course: Course) -> HttpResponse:
 
 @require_safe
 @for_course(CourseRight.MENTOR)
-@names_students("gradebook:results")
+@close_in_blind_mode("gradebook:results")
 def grades_json(request: HttpRequest, course: Course) -> HttpResponse:
     scope = read_scope(request, course)
     series = find_series(request, scope)
@@ -48,7 +48,7 @@ def grades_json(request: HttpRequest, course: Course) -> HttpResponse:
 
 @require_safe
 @for_course(CourseRight.MENTOR)
-@names_students("gradebook:results")
+@close_in_blind_mode("gradebook:results")
 def submissions_zip(request: HttpRequest, course: Course, series_id: int) -> HttpResponse:
     """Download the submissions of a series that count, with their grades."""
     scope = read_scope(request, course)
@@ -64,7 +64,7 @@ def submissions_zip(request: HttpRequest, course: Course, series_id: int) -> Htt
 
 @require_safe
 @for_course(CourseRight.REVIEW)
-@names_students("gradebook:submissions")
+@close_in_blind_mode("gradebook:submissions")
 def dolos_zip(request: HttpRequest, course: Course, activity_id: int) -> HttpResponse:
     """Download the solutions to an exercise that pass the list's filter, packed for Dolos."""
     listed = Activity.objects.filter(series__course=course).distinct()

@@ -21,7 +21,12 @@ from kriterion.web.gradebook.services.student_results import (
     list_students,
     read_results,
 )
-from kriterion.web.teaching.course_page import course_page, for_course, names_students, read_scope
+from kriterion.web.teaching.course_page import (
+    close_in_blind_mode,
+    course_page,
+    for_course,
+    read_scope,
+)
 
 _PAGE = 100
 _STUDENT_FILTERS = {"stuck": keep_stuck, "silent": keep_silent, "close": keep_close}
@@ -29,7 +34,7 @@ _STUDENT_FILTERS = {"stuck": keep_stuck, "silent": keep_silent, "close": keep_cl
 
 @require_safe
 @for_course(CourseRight.MENTOR)
-@names_students("gradebook:results")
+@close_in_blind_mode("gradebook:results")
 def results(request: HttpRequest, course: Course) -> HttpResponse:
     """Show the results of a page of students, of the course or one of its series."""
     scope = read_scope(request, course)

@@ -13,7 +13,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.models import Course, Listing, MemberRole, Series
 from kriterion.web.courses.review_scope import ReviewScope
-from kriterion.web.review.services.review_points import reviewed_points
+from kriterion.web.review.services.review_points import read_reviewed_points
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.services.solved import filter_solved
 
@@ -143,7 +143,7 @@ def read_results(
 
 def _add_reviews(rows: dict[int, StudentResults], columns: Iterable[ResultColumn]) -> None:
     """Add the points of released reviews to the results of students, by user id."""
-    reviews = reviewed_points({column.series for column in columns}, users=rows)
+    reviews = read_reviewed_points({column.series for column in columns}, users=rows)
     for (user, activity, series), points in reviews.items():
         results = rows[user].results
         result = results.get((series, activity))

@@ -100,7 +100,7 @@ def draw_course_map(
         if len(drawn) == len(metas)
         else make_diagram(drawn, titles, content.tree.keep_only(drawn))
     )
-    states = {name: done.of(activities[name]) for name in metas}
+    states = {name: done.find_label(activities[name]) for name in metas}
     ready = _find_startable(
         diagram, {name for name, state in states.items() if state.kind == "good"}
     )

@@ -80,7 +80,11 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     others = [
         (
             title,
-            tuple((activity, done.of(activity)) for activity in matching if activity.type == kind),
+            tuple(
+                (activity, done.find_label(activity))
+                for activity in matching
+                if activity.type == kind
+            ),
         )
         for kind, title in _list_other_types()
     ]
@@ -92,7 +96,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     context = {
         "repository": repository,
         "branch": _make_branch(tree, exercises, done),
-        "unlisted": [(activity, done.of(activity)) for activity in unlisted],
+        "unlisted": [(activity, done.find_label(activity)) for activity in unlisted],
         "kinds": [kind for kind in TaskKind.values if kind in kinds],
         "kind": kind,
         "others": [(title, rows) for title, rows in others if rows],
@@ -144,7 +148,9 @@ def _read_map_content(repository: Repository, exercises: dict[str, Activity]) ->
 def _make_branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:
     """Return a group with its visible exercises, without empty groups."""
     rows = tuple(
-        (exercises[name], done.of(exercises[name])) for name in group.exercises if name in exercises
+        (exercises[name], done.find_label(exercises[name]))
+        for name in group.exercises
+        if name in exercises
     )
     branches = (_make_branch(inner, exercises, done) for inner in group.groups)
     return Branch(

@@ -100,7 +100,7 @@ def _render_skills(
         )
 
         def add_states(activities: Iterable[Activity]) -> list[tuple[Activity, StateLabel]]:
-            return [(activity, done.of(activity)) for activity in activities]
+            return [(activity, done.find_label(activity)) for activity in activities]
 
         trail.append((gettext("Skills"), address))
         context |= {

@@ -34,7 +34,7 @@ from kriterion.web.courses.course_access import (
 )
 from kriterion.web.courses.models import Course, JoinRequest, Membership
 from kriterion.web.courses.rights import CourseRight
-from kriterion.web.exams.exam_access import list_announced
+from kriterion.web.exams.exam_access import list_announced_exams
 from kriterion.web.learning.browsing.course_finder import find_in_series
 from kriterion.web.learning.browsing.mentor_home import find_mentor_attention
 from kriterion.web.learning.browsing.teacher_home import find_course_attention
@@ -78,7 +78,7 @@ def home(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "announcements": list_home_announcements(user),
-        "exams": list_announced(request),
+        "exams": list_announced_exams(request),
         "open_series": open_series(user, own),
         "taught": find_course_attention(user),
         "mentored": find_mentor_attention(user),
@@ -139,7 +139,7 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
         "is_member": is_member,
         "has_announcements": announced.has_any,
         "about": about,
-        "exams": list_announced(request, course),
+        "exams": list_announced_exams(request, course),
         "series": [
             (each, text, each.rows if finder is None else finder.rows[each.series.pk])
             for each, text in zip(series, descriptions, strict=True)
@@ -203,7 +203,7 @@ def search(request: HttpRequest) -> HttpResponse:
         done = load_progress(user, [activity.pk for activity in page])
         context |= {
             "page": page,
-            "rows": [(activity, done.of(activity)) for activity in page],
+            "rows": [(activity, done.find_label(activity)) for activity in page],
             "courses": matching[:_LATEST],
         }
     return render(request, "learning/search.html", context)

@@ -73,7 +73,7 @@ def exercise(
         Submission.objects.filter(pk__in=list(page))
         .select_related("user", "review")
         .defer("files", "summary", "failure")
-        .annotate(reviewed_points=Sum("review__scores__points"))
+        .annotate(read_reviewed_points=Sum("review__scores__points"))
         .order_by("pk")
     )
     blind = is_blind(request, course)
@@ -82,7 +82,7 @@ def exercise(
         {
             "submission": submission,
             "review": getattr(submission, "review", None),
-            "points": submission.reviewed_points,
+            "points": submission.read_reviewed_points,
             "state": state_label(submission),
             "name": _name_student(submission, number, is_blind=blind),
         }

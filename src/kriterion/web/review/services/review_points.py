@@ -30,7 +30,7 @@ class ReviewedPoints:
     possible: Decimal
 
 
-def reviewed_points(
+def read_reviewed_points(
     series: Iterable[Series], *, users: Iterable[int] | None = None
 ) -> dict[Key, ReviewedPoints]:
     """Return the reviewed points in some series, of all users or those with some ids.
@@ -70,7 +70,7 @@ def reviewed_points(
 
 def find_reviewed_points(user: User, activity: Activity, series: Series) -> ReviewedPoints | None:
     """Return a student's reviewed points for an exercise of a series; None without a review."""
-    return reviewed_points([series], users=[user.pk]).get((user.pk, activity.pk, series.pk))
+    return read_reviewed_points([series], users=[user.pk]).get((user.pk, activity.pk, series.pk))
 
 
 class _PossiblePoints:

@@ -148,7 +148,7 @@ def _read_one(files: dict[str, str], language: str, stopped: threading.Event) ->
             continue
         assert isinstance(answer, ReadTokens)
         return answer.tokens[0]
-    return pack_tokens(TokenSequence.of(()))
+    return pack_tokens(TokenSequence.from_tokens(()))
 
 
 def _store_tokens(documents: dict[int, bytes]) -> None:

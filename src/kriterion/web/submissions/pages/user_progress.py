@@ -50,7 +50,7 @@ class Done:
     handed_in: frozenset[int] = frozenset()
     tried: frozenset[int] = frozenset()
 
-    def of(self, activity: Activity) -> StateLabel:
+    def find_label(self, activity: Activity) -> StateLabel:
         """Return the label of an activity's state."""
         if activity.pk in self.solved:
             is_exercise = activity.type == ActivityType.EXERCISE
@@ -186,7 +186,7 @@ def open_series(user: User, own: OwnSubmissions | None = None) -> list[SeriesPro
 def _make_series_progress(
     series: Series, listings: list[Listing], done: Done, due_at: datetime | None
 ) -> SeriesProgress:
-    rows = tuple((listing.activity, done.of(listing.activity)) for listing in listings)
+    rows = tuple((listing.activity, done.find_label(listing.activity)) for listing in listings)
     pinned = tuple(row for row, listing in zip(rows, listings, strict=True) if listing.pinned)
     solved = sum(listing.activity_id in done.solved for listing in listings)
     due = ""

@@ -17,7 +17,7 @@ from kriterion.web.submissions.queue.inability import (
     make_repository_subject,
 )
 from kriterion.web.tools.machine import this_machine
-from kriterion.web.tools.tool_choice import choose_tools, judge_for
+from kriterion.web.tools.tool_choice import choose_tools, find_exercise_judge
 from kriterion_tools.errors import KriterionError
 
 
@@ -43,7 +43,7 @@ def find_needs(activity: Activity) -> frozenset[Subject]:
     image = own_exercise.evaluation.get("image")
     if not isinstance(image, str):
         try:
-            judge = judge_for(this_machine(), own_exercise, activity)
+            judge = find_exercise_judge(this_machine(), own_exercise, activity)
             image = None if judge is None else choose_judge_image(judge, own_exercise)
         except KriterionError:  # without the judge, its image is unknown
             image = None

@@ -12,8 +12,8 @@ from kriterion_tools.analyzer.tagger.libraries import map_full_names
 from kriterion_tools.analyzer.tagger.node_context import (
     NodeContext,
     find_child,
+    get_child,
     get_text,
-    nth_child,
 )
 from kriterion_tools.analyzer.tagger.operators import map_assignment_operators, map_binary_operators
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
@@ -85,7 +85,7 @@ def _tag_method(context: NodeContext) -> str:
     words = _list_modifiers(node)
     tags = ["method"]
     parameters = node.child_by_field_name("parameters")
-    first = nth_child(parameters, 1) if parameters else None
+    first = get_child(parameters, 1) if parameters else None
     extends = first is not None and first.type == "parameter" and "this" in _list_modifiers(first)
     if extends:
         tags.append("extension-method")
@@ -116,7 +116,7 @@ def _tag_base_types(context: NodeContext) -> str:
     """Tag the first base as a class, unless its name looks like an interface's."""
     if (
         context.parent is None
-        or nth_child(context.parent, 1) != context.node
+        or get_child(context.parent, 1) != context.node
         or len(context.ancestors) < 2
     ):
         return ""
@@ -150,7 +150,7 @@ def _tag_property(context: NodeContext) -> str:
 
 
 def _tag_postfix(context: NodeContext) -> str:
-    operator = nth_child(context.node, 1)
+    operator = get_child(context.node, 1)
     return {"++": "postfix-increment", "--": "postfix-decrement"}.get(get_text(operator), "")
 
 

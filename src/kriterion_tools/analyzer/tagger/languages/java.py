@@ -2,7 +2,7 @@
 
 from kriterion_tools.analyzer.tagger.conditions import has_parent, tag_concatenation, tag_increment
 from kriterion_tools.analyzer.tagger.libraries import map_full_names, recognise_calls
-from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text, nth_child
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_child, get_text
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
     map_binary_operators,
@@ -60,7 +60,7 @@ _VISIBILITY = "visibility-modifiers"
 
 def _list_modifiers(context: NodeContext) -> set[str]:
     """Return the modifiers of a definition."""
-    first = nth_child(context.node, 0)
+    first = get_child(context.node, 0)
     return set(get_text(first).split()) if first and first.type == "modifiers" else set()
 
 

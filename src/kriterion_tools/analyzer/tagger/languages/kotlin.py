@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import has_child, tag_concatenation, tag_increment
-from kriterion_tools.analyzer.tagger.libraries import first_name, map_full_names
+from kriterion_tools.analyzer.tagger.libraries import get_first_name, map_full_names
 from kriterion_tools.analyzer.tagger.node_context import (
     NodeContext,
     find_child,
+    get_child,
     get_text,
-    nth_child,
 )
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
@@ -114,7 +114,7 @@ def _tag_definition(context: NodeContext) -> str:
     if "abstract" in words:
         tags.append("abstract-method")
     body = find_child(node, "> function_body")
-    if body is not None and get_text(nth_child(body, 0)) == "=":
+    if body is not None and get_text(get_child(body, 0)) == "=":
         tags.append("expression-bodied-member implicit-return")
     after = [child.type for child in node.children[_find_name_position(node) :]]
     if ":" in after:
@@ -127,7 +127,7 @@ def _find_name_position(node: tree_sitter.Node) -> int:
 
 
 def _list_modifiers(node: tree_sitter.Node) -> list[tree_sitter.Node]:
-    first = nth_child(node, 0)
+    first = get_child(node, 0)
     return list(first.children) if first is not None and first.type == "modifiers" else []
 
 
@@ -165,7 +165,7 @@ def _tag_property(context: NodeContext) -> str:
 
 
 def _tag_supertypes(context: NodeContext) -> str:
-    name = first_name(get_text(context.node))
+    name = get_first_name(get_text(context.node))
     is_exception = name.endswith(("Exception", "Error"))
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
@@ -179,7 +179,7 @@ def _tag_for(context: NodeContext) -> str:
 def _recognise_member(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `words.map`, a library function of any collection or string, and `Math.max`."""
     name = get_text(node.child(node.child_count - 1)) if node.child_count else ""
-    owner = get_text(nth_child(node, 0))
+    owner = get_text(get_child(node, 0))
     if owner in OWNERS and owner not in known.defined:
         return f"{owner}.{name}"
     if name in known.methods:
@@ -190,7 +190,7 @@ def _recognise_member(node: tree_sitter.Node, known: Names) -> str:
 def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield imports from Kotlin's and Java's libraries."""
     path = get_text(find_child(node, "> qualified_identifier"))
-    if first_name(path) in ("kotlin", "java"):
+    if get_first_name(path) in ("kotlin", "java"):
         last = path.rpartition(".")[2]
         yield get_text(find_child(node, "> identifier")) or last, path
 
@@ -205,7 +205,7 @@ def _recognise_function(node: tree_sitter.Node, known: Names) -> str:
 
 def _tag_call(context: NodeContext) -> str:
     """Tell constructors, which start with a capital letter, from functions."""
-    function = nth_child(context.node, 0)
+    function = get_child(context.node, 0)
     name = get_text(function) if function is not None and function.type == "identifier" else ""
     if name[:1].isupper() and not name.isupper():
         return "invocation instantiation"

@@ -11,7 +11,7 @@ from kriterion_tools.analyzer.tagger.conditions import (
     has_sibling,
     tag_concatenation,
 )
-from kriterion_tools.analyzer.tagger.libraries import first_name, map_full_names
+from kriterion_tools.analyzer.tagger.libraries import get_first_name, map_full_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, find_child, get_text
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
@@ -155,9 +155,9 @@ def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     for item in node.children_by_field_name("name"):
         path = get_text(item.child_by_field_name("name") or item)
         full = f"{source}.{path}" if source else path
-        if first_name(full) in sys.stdlib_module_names and first_name(full) != "typing":
+        if get_first_name(full) in sys.stdlib_module_names and get_first_name(full) != "typing":
             name = get_text(item.child_by_field_name("alias")) or path
-            yield (name if source or name != path else first_name(path)), full
+            yield (name if source or name != path else get_first_name(path)), full
 
 
 RULES: dict[str, Rule] = {

@@ -5,7 +5,11 @@ from collections.abc import Iterator
 import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import has_child, tag_concatenation
-from kriterion_tools.analyzer.tagger.libraries import first_name, map_full_names, recognise_names
+from kriterion_tools.analyzer.tagger.libraries import (
+    get_first_name,
+    map_full_names,
+    recognise_names,
+)
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, find_child, get_text
 from kriterion_tools.analyzer.tagger.operators import (
     map_assignment_operators,
@@ -151,7 +155,7 @@ def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
 
 
 def _select_library_name(name: str, full: str) -> Iterator[tuple[str, str]]:
-    if first_name(full) in ("std", "core", "alloc"):
+    if get_first_name(full) in ("std", "core", "alloc"):
         yield name, full
 
 

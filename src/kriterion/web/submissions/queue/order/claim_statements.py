@@ -140,7 +140,7 @@ def _charge(submission: Submission) -> bool:
     return bool(_compile_charge().execute(priority=submission.priority, flow=flow))
 
 
-def select_firsts(
+def select_first_rows(
     rows: QuerySet[Submission], images: AbstractSet[str], order: Sequence[str] = _ORDER
 ) -> QuerySet[Submission]:
     """Select the first row of each image.
@@ -212,7 +212,7 @@ def _compile_search(choice: Choice) -> Statement:
     if choice.images is not None and choice.max_examined is not None:
         rows = rows.filter(image__in=sorted(choice.images))
     elif choice.images is not None:
-        rows = select_firsts(rows, choice.images, choice.order)
+        rows = select_first_rows(rows, choice.images, choice.order)
     return Statement(*write_query(rows.order_by(*choice.order).values_list("image")[:1]))
 
 
