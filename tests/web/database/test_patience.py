@@ -1,5 +1,6 @@
 """A server that stopped answering is given up once, not by each caller."""
 
+import socket
 import threading
 import time
 from collections.abc import Generator, Iterator
@@ -15,6 +16,7 @@ from kriterion.web.database.postgresql.patience import (
     QUIET_SECONDS,
     PatientConnection,
     _Server,
+    check_before_use,
 )
 
 
@@ -217,3 +219,46 @@ def test_a_command_waits_for_a_slow_check_but_not_for_a_server_that_refuses(
         shared._answered_at = float("-inf")
         questions.answers = False
         assert not patience.is_server_answering({})
+
+
+class LentConnection(PatientConnection):
+    """A connection at one end of a socket; counts the questions to the server."""
+
+    autocommit = True
+
+    def __init__(self, end: socket.socket) -> None:
+        self._end = end
+        self.questions = 0
+
+    def fileno(self) -> int:
+        return self._end.fileno()
+
+    def execute(self, *_: Any, **__: Any) -> Any:
+        self.questions += 1
+
+    def answer(self, seconds_ago: float) -> None:
+        self._answered_at = time.monotonic() - seconds_ago
+
+
+def test_a_connection_is_checked_unless_it_has_just_answered() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        lent = LentConnection(ours)
+        check_before_use(lent)
+        assert lent.questions == 1
+        lent.answer(seconds_ago=-60)  # however busy the machine is
+        check_before_use(lent)
+        assert lent.questions == 1
+        lent.answer(seconds_ago=60)
+        check_before_use(lent)
+        assert lent.questions == 2
+
+
+def test_a_connection_that_the_server_has_closed_is_checked() -> None:
+    ours, theirs = socket.socketpair()
+    with ours:
+        lent = LentConnection(ours)
+        lent.answer(seconds_ago=-60)
+        theirs.close()
+        check_before_use(lent)
+        assert lent.questions == 1

@@ -14,7 +14,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import select_visible_activities, select_visible_series
 from kriterion.web.courses.deadlines import build_due_expression, find_due_date
 from kriterion.web.courses.models import Course, Listing, Series
-from kriterion.web.courses.series_terms import ExtraTime
+from kriterion.web.courses.series_terms import ExtraTime, SeriesStanding, SeriesTerms, find_standing
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.services import submit
 from kriterion.web.submissions.services.series_times import grant_extra_time, save_series
@@ -201,12 +201,12 @@ def test_a_deadline_that_moves_while_somebody_submits(
     change(world.series, deadline=now - HOUR, late_penalty=20)
     has_read, may_store, is_extended = Event(), Event(), Event()
 
-    def choose_turn_later(*arguments: object) -> int:
+    def store_later(terms: SeriesTerms, moment: datetime) -> SeriesStanding:
         has_read.set()
         assert may_store.wait(60)
-        return 1
+        return find_standing(terms, moment)
 
-    monkeypatch.setattr(submit, "choose_next_turn", choose_turn_later)
+    monkeypatch.setattr(submit, "find_standing", store_later)
 
     def submit_and_close() -> None:
         submit_accepted(world.ben, world.exercise, world.series)

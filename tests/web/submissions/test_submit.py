@@ -1,8 +1,10 @@
 """Submitting: what is accepted, what is refused, and how it is counted."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import translation
 
 from kriterion.refusals import Refusal
@@ -14,7 +16,8 @@ from kriterion.web.catalog.models import Activity, ActivityState
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.assessing import load_submitted_files
-from kriterion.web.submissions.services.submit import MAXIMUM_WAITING, submit_files
+from kriterion.web.submissions.services.submit import submit_files
+from kriterion.web.submissions.services.submitter_state import MAXIMUM_WAITING
 from tests.tracks import FILES, make_track
 from tests.web.queue_fixtures import HandIn
 
@@ -78,6 +81,23 @@ def test_a_lone_surrogate_is_replaced(anna: User, exercise: Activity) -> None:
     intake = submit_files(anna, exercise, {"a.py": "\ud800"}, language="en")
     assert isinstance(intake, Submission)
     assert intake.files == {"a.py": "?"}
+
+
+def test_what_a_submission_depends_on_is_read_in_one_query(anna: User, exercise: Activity) -> None:
+    """Each query waits for the database, while others wait for the connection."""
+    submit_files(anna, exercise, {"a.py": ""}, language="en")
+    reads = []
+
+    def note_read(execute: Any, sql: str, *arguments: Any) -> Any:
+        if f'FROM "{Submission._meta.db_table}"' in sql:
+            reads.append(sql)
+        return execute(sql, *arguments)
+
+    with connection.execute_wrapper(note_read):
+        intake = submit_files(anna, exercise, {"a.py": ""}, language="en")
+    assert isinstance(intake, Submission)
+    assert intake.number == 2
+    assert len(reads) == 1
 
 
 def test_flooding_the_queue_stops_only_the_flooder(

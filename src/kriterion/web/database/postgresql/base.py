@@ -15,6 +15,7 @@ from kriterion.web.database.postgresql import silent_clients
 from kriterion.web.database.postgresql.connection_line import ConnectionLine
 from kriterion.web.database.postgresql.patience import (
     QUIET_SECONDS,
+    check_before_use,
     count_outages,
     is_away,
     is_server_answering,
@@ -56,6 +57,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _lines: ClassVar[dict[str, ConnectionLine]] = {}  # by the alias of their pool
     _line: ConnectionLine | None = None  # in which this thread's connection counts
     is_first = False  # whether this thread precedes others that wait for a connection
+
+    @property
+    def pool(self) -> Any:
+        """Django's pool, with a check that saves a query per page while there are many."""
+        pool = super().pool
+        if pool is not None:
+            pool._check = check_before_use
+        return pool
 
     def limit_connections(self, limit: int) -> None:
         """Limit the pool. Call it while no thread has a connection."""

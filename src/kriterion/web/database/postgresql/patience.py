@@ -6,6 +6,7 @@ if that gets no answer either, the server is away. From then on a thread keeps c
 connections fail at once until the server answers.
 """
 
+import select
 import threading
 import time
 from collections.abc import Generator, Iterator, Mapping
@@ -13,10 +14,12 @@ from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import psycopg
+from psycopg_pool import ConnectionPool
 
 QUIET_SECONDS = 0.5  # of silence before the server is checked
 ANSWER_SECONDS = 0.8  # for the check
 AWAY_QUIET_SECONDS = 0.2  # of silence, while the server is known to be away
+_FRESH_SECONDS = 2.0  # after an answer, in which a connection is not checked before it is lent
 _KNOWN_SECONDS = 0.5  # for which a check is valid
 _CONNECT_SECONDS = 2  # libpq's minimum
 _ENDURED_CONNECT_SECONDS = 10  # for a process that endures silence
@@ -29,9 +32,21 @@ _Result = TypeVar("_Result")
 class PatientConnection(psycopg.Connection[Any]):
     """A connection that gives up when its server is away."""
 
+    _answered_at = float("-inf")
+
     def wait(self, gen: Generator[Any, Any, _Result], *args: Any, **options: Any) -> _Result:
         """Wait for the server. Raises OperationalError if it does not answer."""
-        return super().wait(self._notice_outages(gen), *args, **options)
+        result = super().wait(self._notice_outages(gen), *args, **options)
+        self._answered_at = time.monotonic()
+        return result
+
+    def has_just_answered(self) -> bool:
+        """Whether the server answered a moment ago and has not closed the connection since."""
+        if time.monotonic() - self._answered_at > _FRESH_SECONDS:
+            return False
+        poll = select.poll()
+        poll.register(self.fileno(), select.POLLIN)
+        return not poll.poll(0)  # the end of the connection, or a message about it
 
     def _notice_outages(self, gen: Generator[Any, Any, _Result]) -> Generator[Any, Any, _Result]:
         quiet_since = time.monotonic()
@@ -193,6 +208,12 @@ def tolerate_silence() -> Iterator[None]:
         yield
     finally:
         _server.is_endured = before
+
+
+def check_before_use(connection: PatientConnection) -> None:
+    """Raise an error if a pooled connection is broken. One that has just answered is not asked."""
+    if not connection.has_just_answered():
+        ConnectionPool.check_connection(connection)
 
 
 def note_answer() -> None:

@@ -36,12 +36,14 @@ from kriterion.web.submissions.queue.order import course_shares
 from kriterion.web.submissions.queue.order.user_turns import choose_next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
 from kriterion.web.submissions.services.series_times import hold_terms
+from kriterion.web.submissions.services.submitter_state import (
+    MAXIMUM_WAITING,
+    load_submitter_state,
+)
 from kriterion.web.telemetry.span_names import SpanName
 from kriterion.web.telemetry.traces import read_clock, record_span
 from kriterion.web.tools.tool_choice import find_image_name
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-
-MAXIMUM_WAITING = 30  # per user
 
 TOO_MANY_WAITING = RefusalKind(
     "submission.too-many-waiting",
@@ -64,22 +66,9 @@ ATTEMPTS_USED = RefusalKind(
     gettext_noop("all %(count)s attempts at this exercise are used"),
 )
 
-_last_number = CompiledQuery(
-    lambda user, activity: (
-        Submission.unlimited.filter(user=user, activity=activity)
-        .order_by("-id")
-        .values_list("number")[:1]
-    )
-)
-_waiting = CompiledQuery(
-    lambda user, activity: (
-        Submission.unlimited.filter(
-            Q(state=SubmissionState.QUEUED) | Q(activity=activity, state=SubmissionState.BLOCKED),
-            user=user,
-            priority=Priority.INTERACTIVE,
-        )
-        .order_by()
-        .values_list("pk")[:MAXIMUM_WAITING]
+_user_lock = CompiledQuery(
+    lambda user: (
+        User.objects.select_for_update(no_key=True).filter(pk=user).order_by().values_list("pk")
     )
 )
 
@@ -106,13 +95,19 @@ def submit_files(
     with write_transaction():
         if connection.features.has_select_for_update:  # else one transaction writes at a time
             # One submission at a time per user, so that numbers and turns are unique.
-            User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
+            _user_lock.fetch_rows(user=user.pk)
+        state = load_submitter_state(
+            user.pk,
+            activity.pk,
+            priority=priority,
+            course_id=None if course is None else course.pk,
+        )
         replaceable = None
         if course is not None and course.only_latest_waits and priority is Priority.INTERACTIVE:
             replaceable = _select_waiting(user, activity, course)
         if (
             priority is Priority.INTERACTIVE
-            and _count_waiting(user, activity) >= MAXIMUM_WAITING
+            and state.has_too_many_waiting
             and (replaceable is None or not replaceable.exists())
         ):
             return Refusal(TOO_MANY_WAITING, {"count": MAXIMUM_WAITING})
@@ -122,8 +117,6 @@ def submit_files(
         if terms is not None and (refusal := _refuse_by_terms(user, activity, series, terms)):
             return refusal
         turn = None if replaceable is None else _cancel(replaceable)
-        if turn is None:
-            turn = choose_next_turn(user.pk, priority, None if course is None else course.pk)
         submission = Submission.objects.create(
             user=user,
             activity=activity,
@@ -131,15 +124,16 @@ def submit_files(
             series=series,
             due_at=terms.deadline if terms else None,
             late_penalty=find_standing(terms, timezone.now()).penalty if terms else 0,
-            number=_find_next_number(user, activity),
+            number=state.number,
             language=language,
             priority=priority,
-            turn=turn,
+            turn=state.turn if turn is None else turn,
             image=image,
             files={name: source.decode() for name, source in checked.files.items()},
             file_names=list(checked.files),
         )
-        course_shares.activate(submission.course_id, priority)
+        if not state.is_served:
+            course_shares.activate(submission.course_id, priority)
         offer(priority)
     record_span(submission, SpanName.SUBMIT, began, attributes={"kriterion.image": image})
     return submission
@@ -284,16 +278,3 @@ def count_attempts(user: User, activity: Activity, series: Series | None) -> int
     unseen = Q(state=SubmissionState.CANCELLED, started_at=None)
     own_submissions = Submission.objects.filter(user=user, activity=activity, series=series)
     return own_submissions.exclude(failed | unseen | Exists(past_failures)).count()
-
-
-def _find_next_number(user: User, activity: Activity) -> int:
-    return (_last_number.fetch_value(user=user.pk, activity=activity.pk) or 0) + 1
-
-
-def _count_waiting(user: User, activity: Activity) -> int:
-    """Count a user's queued submissions, and the blocked ones to this exercise, up to the maximum.
-
-    Blocked ones count because they are all requeued together, with their early turns. Background
-    ones do not: the user does not wait for them, and has not asked for them.
-    """
-    return len(_waiting.fetch_rows(user=user.pk, activity=activity.pk))

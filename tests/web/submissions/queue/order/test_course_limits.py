@@ -9,7 +9,8 @@ from kriterion.web.accounts.models import User
 from kriterion.web.courses.models import Course
 from kriterion.web.submissions.models import Priority, QueueShare, Submission, SubmissionState
 from kriterion.web.submissions.queue.claim import claim_next, has_claimable
-from kriterion.web.submissions.services.submit import MAXIMUM_WAITING, submit_files
+from kriterion.web.submissions.services.submit import submit_files
+from kriterion.web.submissions.services.submitter_state import MAXIMUM_WAITING
 from tests.web.queue_fixtures import create_exercise
 
 

@@ -6,9 +6,10 @@ from django.test.utils import CaptureQueriesContext
 
 from kriterion.web.accounts.models import User
 from kriterion.web.courses.models import Course
-from kriterion.web.submissions.models import Priority
+from kriterion.web.submissions.models import Priority, Submission
 from kriterion.web.submissions.queue.order.user_turns import choose_next_turn
 
+TABLE = Submission._meta.db_table
 INDEXES = ("submission_runs", "submission_waits_in_course", "submission_under_way")
 
 
@@ -21,9 +22,10 @@ def test_a_turn_is_chosen_without_reading_what_was_submitted_before(
     course = Course.objects.create(slug="P", name="P").pk if is_in_course else None
     with CaptureQueriesContext(connection) as queries:
         choose_next_turn(anna.pk, Priority.INTERACTIVE, course)
-    assert len(queries) == 3
+    [query] = queries
     with connection.cursor() as cursor:
-        for query in queries:
-            cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
-            plan = " ".join(row[3] for row in cursor.fetchall())
-            assert any(f"USING INDEX {index}" in plan for index in INDEXES), plan
+        cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
+        reads = [row[3] for row in cursor.fetchall() if TABLE in row[3] or " U0" in row[3]]
+    assert len(reads) == len(INDEXES)
+    for index in INDEXES:
+        assert any(f"USING INDEX {index}" in read for read in reads), reads

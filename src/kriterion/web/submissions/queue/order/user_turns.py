@@ -8,20 +8,36 @@ overtakes it at most once. `course_shares` is fair between courses.
 
 from typing import Any
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
+from kriterion.web.accounts.models import User
 from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.submissions.models import Priority, Submission, SubmissionState
 
 
 def choose_next_turn(user_id: int, priority: Priority, course_id: int | None) -> int:
     """Return the turn of a user's new submission, within the transaction that adds it."""
-    lane = {"priority": int(priority), "course": course_id}
-    last = _last_of_user.fetch_value(user=user_id, **lane)
-    current = _running.fetch_value(**lane)
-    if current is None:
-        current = _first_waiting.fetch_value(**lane) or 0
-    return int(current) if last is None else max(int(current), int(last) + 1)
+    rows = _turns.fetch_rows(user=user_id, priority=int(priority), course=course_id)
+    return follow_turns(*rows[0]) if rows else 0
+
+
+def follow_turns(last: int | None, current: int) -> int:
+    """Return the turn after the user's last one, if any, but not before the current one."""
+    return current if last is None else max(current, last + 1)
+
+
+def list_turn_columns(user: int, priority: int, course: int | None) -> list[Any]:
+    """Return expressions for what `follow_turns` needs: the user's last turn, the current turn.
+
+    The current turn is the one that the course is serving, else the first that waits.
+    """
+    current = Coalesce(
+        Subquery(_select_running(priority, course)),
+        Subquery(_select_first_waiting(priority, course)),
+        Value(0),
+    )
+    return [Subquery(_select_last_of_user(user, priority, course)), current]
 
 
 def _select_last_of_user(user: int, priority: int, course: int | None) -> QuerySet[Any, Any]:
@@ -47,6 +63,10 @@ def _select_first_waiting(priority: int, course: int | None) -> QuerySet[Any, An
 
 
 _rows = Submission.unlimited
-_last_of_user = CompiledQuery(_select_last_of_user)
-_running = CompiledQuery(_select_running)
-_first_waiting = CompiledQuery(_select_first_waiting)
+_turns = CompiledQuery(
+    lambda user, priority, course: (
+        User.objects.filter(pk=user)
+        .order_by()
+        .values_list(*list_turn_columns(user, priority, course))
+    )
+)
