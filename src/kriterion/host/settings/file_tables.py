@@ -86,6 +86,7 @@ class SettingsDocument(msgspec.Struct, forbid_unknown_fields=True):
     repository_directories: tuple[Text, ...] = ()
     teacher_repository_bytes: Size = DEFAULT_TEACHER_REPOSITORY_BYTES
     images: dict[str, Any] = {}
+    image_limits: dict[Text, Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]] = {}
     judges: dict[str, Any] = {}
     analyzers: dict[str, Any] = {}
     representers: dict[str, Any] = {}

@@ -87,13 +87,15 @@ class Settings:
     teacher may take together. `sandbox_uids` are those of runs if Kriterion is root.
     `sandbox_backend` runs what is not for an engine: `process` only together with `unsafe`, since
     it confines nothing. `sandbox_engine` runs the rest; None for the first one installed.
-    `unknown_images` says what happens to runs in an image that is not in `images`.
+    `unknown_images` says what happens to runs in an image that is not in `images`. `image_limits`
+    are how many submissions of an image may run at once, on all workers together.
     """
 
     file: Path | None = None
     data: Path = Path("/var/lib/kriterion")
     images: Mapping[str, Image] = field(default_factory=dict)
     unknown_images: UnknownImages = UnknownImages.REFUSE
+    image_limits: Mapping[str, int] = field(default_factory=dict)
     judges: Mapping[str, JudgeSettings] = field(default_factory=dict)
     analyzers: Mapping[str, AnalyzerSettings] = field(default_factory=dict)
     representers: Mapping[str, ToolSettings] = field(default_factory=dict)

@@ -103,6 +103,7 @@ def read_settings(text: str, file: Path) -> Settings:
         data=find_data_directory(None if document.data is None else base / document.data),
         images=images,
         unknown_images=unknown,
+        image_limits=document.image_limits,
         judges=judges,
         analyzers=analyzers,
         representers=representers,

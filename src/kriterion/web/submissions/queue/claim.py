@@ -1,6 +1,8 @@
 """Claim the next submission in the queue for one worker."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from django.db import connection
 
@@ -23,12 +25,27 @@ from kriterion.web.submissions.queue.order.course_limits import (
     find_limits,
     hold_limits,
 )
+from kriterion.web.submissions.queue.order.image_limits import (
+    ImageLimits,
+    hold_image,
+    list_full_images,
+)
 
 # A worker that cannot assess some exercises reads at most this many submissions of a course. If it
 # can assess none of them, other workers do, or they are blocked, and later ones move up. Without
 # this limit, a claim might read a million submissions that it cannot assess.
 MAX_EXAMINED = 200  # in the background
 MAX_EXAMINED_LIVE = 2_000  # that users wait for: a slot is rather slow than idle
+
+_NO_LIMITS: ImageLimits = MappingProxyType({})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Claimer:
+    """A worker that claims, and how many submissions of an image may run."""
+
+    worker: str
+    image_limits: Mapping[str, int]
 
 
 def claim_next(
@@ -39,6 +56,7 @@ def claim_next(
     suspects: bool = True,
     exclude: Exclusion = NOTHING,
     images: Images = None,
+    image_limits: ImageLimits = _NO_LIMITS,
 ) -> Submission | None:
     """Claim the next submission as a new attempt of that worker; None if none is queued.
 
@@ -47,7 +65,11 @@ def claim_next(
     `background_first`, one that has waited for PATIENCE precedes all. `suspects` allows submissions
     that a process died with. `exclude` holds what the worker cannot assess. Only submissions for
     one of the `images` are claimed, and those whose image is unknown; None for any image.
+    `image_limits` apply if `images` are named.
     """
+    if images is not None:
+        images = frozenset(images) - list_full_images(image_limits)
+    claimer = _Claimer(worker=worker, image_limits=image_limits)
     live = Choice(
         priority=Priority.INTERACTIVE,
         exclude=exclude,
@@ -60,7 +82,7 @@ def claim_next(
     if background_first:
         choices = [replace(later, is_patient=True), *choices]
     for choice in choices:
-        claimed = _claim_fairly(worker, choice)
+        claimed = _claim_fairly(claimer, choice)
         if claimed is not None:
             notify(claimed.pk)
             return claimed
@@ -122,22 +144,22 @@ def _add_unknown(images: Images) -> frozenset[str] | None:
     return None if images is None else frozenset({"", *images})
 
 
-def _claim_fairly(worker: str, choice: Choice) -> Submission | None:
+def _claim_fairly(claimer: _Claimer, choice: Choice) -> Submission | None:
     """Claim the first row of the course whose turn it is; None if there is none."""
     for flow, is_limited in course_shares.list_flows_with_limits(choice.priority):
         kind = Flow.OUTSIDE if flow == NO_COURSE else Flow.COURSE
         if is_limited:
-            claimed = _claim_within_limits(worker, choice, flow)
+            claimed = _claim_within_limits(claimer, choice, flow)
         else:
-            claimed = _claim_first(worker, replace(choice, flow=kind), flow)
+            claimed = _claim_first(claimer, replace(choice, flow=kind), flow)
         if claimed is not None:
             return claimed
         course_shares.deactivate_if_empty(flow, choice.priority)
     # A share may be out of date, so look at the submissions of all courses.
-    return _claim_first(worker, replace(choice, is_unlimited=True))
+    return _claim_first(claimer, replace(choice, is_unlimited=True))
 
 
-def _claim_within_limits(worker: str, choice: Choice, flow: int) -> Submission | None:
+def _claim_within_limits(claimer: _Claimer, choice: Choice, flow: int) -> Submission | None:
     """Claim the first row of a course whose limits allow it; None if there is none."""
     if find_limits(flow).is_reached:  # so that nobody waits for the lock in vain
         return None
@@ -145,7 +167,7 @@ def _claim_within_limits(worker: str, choice: Choice, flow: int) -> Submission |
         limits = hold_limits(flow)
         if limits.is_reached:
             return None
-        return _claim_first(worker, _apply_limits(choice, limits), flow)
+        return _claim_first(claimer, _apply_limits(choice, limits), flow)
 
 
 def _apply_limits(choice: Choice, limits: CourseLimits) -> Choice:
@@ -156,18 +178,32 @@ def _apply_limits(choice: Choice, limits: CourseLimits) -> Choice:
     return replace(of_course, max_running_each=limits.max_running_each, max_examined=examined)
 
 
-def _claim_first(worker: str, choice: Choice, flow: int = NO_COURSE) -> Submission | None:
+def _claim_first(claimer: _Claimer, choice: Choice, flow: int = NO_COURSE) -> Submission | None:
     """Claim the first of the rows; None if there is none, or other workers are claiming all."""
     # SQLite has one writer, so rows are read first: with an empty queue, no lock is taken.
     if choice.images is None and connection.features.has_select_for_update:
-        return _claim_locked(worker, choice, flow)
+        return _claim_locked(claimer.worker, choice, flow)
     while (image := find_first_image(choice, flow)) is not None:
-        is_any = choice.images is None
-        claimed = _claim_locked(worker, choice, flow, None if is_any else image)
+        claimed = (
+            _claim_locked(claimer.worker, choice, flow)
+            if choice.images is None
+            else _claim_of_image(claimer, choice, flow, image)
+        )
         if claimed is not None or choice.images is None:
             return claimed
         choice = replace(choice, images=choice.images - {image})
     return None
+
+
+def _claim_of_image(claimer: _Claimer, choice: Choice, flow: int, image: str) -> Submission | None:
+    """Claim the first row of an image if its limit allows it; None if not, or if there is none."""
+    limit = claimer.image_limits.get(image)
+    if limit is None:
+        return _claim_locked(claimer.worker, choice, flow, image)
+    with write_transaction():
+        if not hold_image(image, limit):
+            return None
+        return _claim_locked(claimer.worker, choice, flow, image)
 
 
 def _claim_locked(

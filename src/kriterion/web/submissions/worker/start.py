@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from kriterion.host.image_proof import ImageProof, list_used_images, prove_image
+from kriterion.host.installation import Installation
 from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.stoppable import StoppableSandbox
 from kriterion.web.content.content_access import end_waiting_on_exit
@@ -31,6 +32,7 @@ def create_worker(slots: int) -> SubmissionWorker:
         prepare=warm,
         find_versions=find_versions,
         make_proofs=_make_proofs,
+        image_limits=Installation().settings.image_limits,
     )
 
 

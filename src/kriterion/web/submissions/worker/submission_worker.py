@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Collection
+from types import MappingProxyType
 
 from django.db import DatabaseError, connection
 
@@ -21,6 +22,7 @@ from kriterion.web.submissions.queue.blocked import block, block_for_images, rec
 from kriterion.web.submissions.queue.claim import claim_next, has_claimable, is_suspect
 from kriterion.web.submissions.queue.inability import MACHINE, NOTHING, Images, Inabilities
 from kriterion.web.submissions.queue.needed_images import list_waiting_images, refresh_images
+from kriterion.web.submissions.queue.order.image_limits import ImageLimits, list_full_images
 from kriterion.web.submissions.queue.tool_versions import FindVersions, find_no_versions
 from kriterion.web.submissions.queue.worker_name import name_this_worker
 from kriterion.web.submissions.queue.workers import (
@@ -70,17 +72,19 @@ class SubmissionWorker:
         prepare: Callable[[], None] = lambda: None,
         find_versions: FindVersions = find_no_versions,
         make_proofs: MakeProofs | None = None,
+        image_limits: ImageLimits = MappingProxyType({}),
         name: str = "",
         engine: Engine | None = None,
     ) -> None:
-        """With `make_proofs`, only submissions for proved images are claimed. `engine` wakes it; by
-        default, the one in the settings.
+        """With `make_proofs`, only submissions for proved images are claimed, and no more of an
+        image than its limit. `engine` wakes it; by default, the one in the settings.
         """
         self.name = name or name_this_worker()
         self.slots = slots
         self._engine = engine or current_engine()
         self._assess = assess
         self._find_versions = find_versions
+        self._image_limits = image_limits
         self.inabilities = Inabilities()
         self.inabilities.record(MACHINE, "the machine has not been checked yet")
         self.machine = MachineFaults(self.inabilities, probe=prepare, announce=self._announce)
@@ -177,6 +181,7 @@ class SubmissionWorker:
             images: Images = None
             if self._proofs is not None:  # one that is not proved yet may turn out to work
                 images = frozenset(list_waiting_images()) - self.inabilities.list_missing_images()
+                images -= list_full_images(self._image_limits)
             return not has_claimable(
                 exclude=exclude, images=images
             ) and not self._background.has_work(suspects=True, exclude=exclude)
@@ -302,9 +307,11 @@ class SubmissionWorker:
 
     def has_work(self, lane: Lane) -> bool:
         """Whether any worker could claim something now."""
+        full = list_full_images(self._image_limits)
+        images = frozenset(list_waiting_images()) - full if full else None
         if lane is Lane.LIVE:
-            return has_claimable(background=False) or self._has_awaited_work()
-        return has_claimable(live=False) or self._has_other_work()
+            return has_claimable(background=False, images=images) or self._has_awaited_work()
+        return has_claimable(live=False, images=images) or self._has_other_work()
 
     def _has_awaited_work(self) -> bool:
         now = time.monotonic()
@@ -340,6 +347,7 @@ class SubmissionWorker:
                 suspects=suspects,
                 exclude=exclude,
                 images=self.images,
+                image_limits=self._image_limits,
             )
             if submission is None:
                 task = self._background.take(suspects=suspects, exclude=exclude)
@@ -472,11 +480,14 @@ class SubmissionWorker:
         """Stop a background task if all slots are taken and a user waits."""
         if not self._background.tasks or len(self._list_current_work()) < self.slots:
             return
+        images = self.images
+        if images is not None:
+            images = frozenset(images) - list_full_images(self._image_limits)
         if has_claimable(
             background=False,
             suspects=self._may_run_suspect,
             exclude=self.inabilities.make_exclusion(),
-            images=self.images,
+            images=images,
         ):
             self._background.make_way()
 
