@@ -27,7 +27,7 @@ from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.engines.local_engine import LocalEngine
 from kriterion.web.submissions.models import Draft, Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.inability import MACHINE, NOTHING, Exclusion
-from kriterion.web.submissions.worker.background_share import Share
+from kriterion.web.submissions.worker.background_share import EVERY, Share
 from kriterion.web.submissions.worker.background_work import BackgroundSlots
 from kriterion.web.submissions.worker.job import Assess
 from kriterion.web.submissions.worker.submission_worker import SubmissionWorker
@@ -267,8 +267,8 @@ def test_a_worker_that_cannot_use_an_activity_claims_none_of_its_experiments(
     assert work.has_work(suspects=True, exclude=NOTHING)
 
 
-def make_worker(assess: Assess) -> SubmissionWorker:
-    worker = SubmissionWorker(2, assess=assess, engine=LocalEngine())
+def make_worker(assess: Assess, slots: int = 2) -> SubmissionWorker:
+    worker = SubmissionWorker(slots, assess=assess, engine=LocalEngine())
     worker.inabilities.clear(MACHINE)
     return worker
 
@@ -309,6 +309,31 @@ def test_experiments_come_between_interactive_and_background_submissions(
         assert worker.take() and worker.take()
     assert order[0] == first
     assert len(order) == 2
+
+
+def test_experiments_do_not_hold_up_background_work_for_ever(
+    world: World, work: ExperimentWork
+) -> None:
+    """Not even on a worker with one slot, if somebody always tries something."""
+    queue_submission(world, Priority.BACKGROUND)
+    long_ago = timezone.now() - timedelta(minutes=2)
+    Submission.objects.update(created_at=long_ago)
+    order = []
+
+    def assess(submission: Submission, **_: object) -> AssessmentRecord:
+        order.append("submission")
+        raise MachineError("not assessed in this test")
+
+    def run_here(experiment: Experiment, stopped: threading.Event) -> ProgramOutput:
+        order.append("experiment")
+        return ProgramOutput(output="")
+
+    with patch.object(experiment_work, "run_program", run_here):
+        worker = make_worker(assess, slots=1)
+        for _ in range(EVERY):
+            request(world)
+            assert worker.take()
+    assert order == [*["experiment"] * (EVERY - 1), "submission"]
 
 
 def test_half_of_the_slots_at_most_run_experiments(world: World, work: ExperimentWork) -> None:

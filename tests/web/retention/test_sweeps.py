@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
+from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course
+from kriterion.web.experiments.models import Experiment, ExperimentState
 from kriterion.web.notifications.models import Notification, OutgoingMail
 from kriterion.web.rejudging.models import Rejudging, RejudgingState
 from kriterion.web.retention.models import RetentionKind, RetentionSweep
@@ -87,6 +89,10 @@ def make_rows(course: Course, user: User) -> None:
         AuditEntry.objects.filter(pk=entry.pk).update(at=ago(age))
         notification = Notification.objects.create(user=user, kind="answer", address="/")
         Notification.objects.filter(pk=notification.pk).update(created_at=ago(age))
+        tried = Experiment.objects.create(
+            user=user, activity=Activity.objects.all()[0], state=ExperimentState.FINISHED
+        )
+        Experiment.objects.filter(pk=tried.pk).update(created_at=ago(age))
 
 
 def count_all() -> dict[str, int]:
@@ -97,6 +103,7 @@ def count_all() -> dict[str, int]:
         "renderings": RenderedFeedback.objects.count(),
         "audit-log": AuditEntry.objects.count(),
         "notifications": Notification.objects.count(),
+        "experiments": Experiment.objects.count(),
     }
 
 

@@ -23,7 +23,8 @@ KRITERION_CONTENT_TOKEN, KRITERION_CONTENT_TOKEN_FILE
                         the worker's token there, or a file that holds it
 KRITERION_CONTENT_BYTES how much of what it fetched a worker keeps; 20 GB without it
 KRITERION_KEEP_PAST_ASSESSMENTS_DAYS, KRITERION_KEEP_REJUDGINGS_DAYS,
-KRITERION_KEEP_RENDERINGS_DAYS, KRITERION_KEEP_AUDIT_LOG_DAYS, KRITERION_KEEP_NOTIFICATIONS_DAYS
+KRITERION_KEEP_RENDERINGS_DAYS, KRITERION_KEEP_AUDIT_LOG_DAYS, KRITERION_KEEP_NOTIFICATIONS_DAYS,
+KRITERION_KEEP_EXPERIMENTS_DAYS
                         after how many days workers remove them; without one, never
 KRITERION_LOG_LEVEL     DEBUG, INFO, WARNING (default) or ERROR
 KRITERION_DEBUG         1: pages show the details of errors; never where others can reach them
@@ -50,6 +51,7 @@ _KEPT = {  # what can be removed after some days
     "renderings": "KRITERION_KEEP_RENDERINGS_DAYS",
     "audit-log": "KRITERION_KEEP_AUDIT_LOG_DAYS",
     "notifications": "KRITERION_KEEP_NOTIFICATIONS_DAYS",
+    "experiments": "KRITERION_KEEP_EXPERIMENTS_DAYS",
 }
 _ALWAYS_REMOVED = {"live-feedback": 1, "content": 0}  # left over, and of no use: days
 _MAX_DAYS = 36_500

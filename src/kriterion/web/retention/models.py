@@ -14,6 +14,7 @@ class RetentionKind(models.TextChoices):
     RENDERINGS = "renderings"  # feedback as HTML, which is rendered again when it is needed
     AUDIT_LOG = "audit-log"
     NOTIFICATIONS = "notifications"
+    EXPERIMENTS = "experiments"  # programs that were tried, and their output
     CONTENT = "content"  # files of repositories and tools that no version needs any more
 
 

@@ -9,6 +9,7 @@ from django.db.models import Model, Q, QuerySet
 
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.database import database_clock as clock
+from kriterion.web.experiments.models import Experiment, ExperimentState
 from kriterion.web.notifications.models import Notification
 from kriterion.web.rejudging.models import Proposal, RejudgingState
 from kriterion.web.retention.models import RetentionKind
@@ -20,6 +21,7 @@ from kriterion.web.submissions.models import (
 )
 
 _OVER = (SubmissionState.FINISHED, SubmissionState.CANCELLED, SubmissionState.FAILED)
+_UNDER_WAY = (ExperimentState.QUEUED, ExperimentState.RUNNING)
 _CLOSED = (RejudgingState.APPLIED, RejudgingState.DISCARDED)
 
 
@@ -71,6 +73,10 @@ def _find_notifications(rows: QuerySet[Any], age: timedelta) -> QuerySet[Any]:
     return rows.filter(created_at__lt=clock.before(age)).exclude(waits)
 
 
+def _find_experiments(rows: QuerySet[Any], age: timedelta) -> QuerySet[Any]:
+    return rows.filter(created_at__lt=clock.before(age)).exclude(state__in=_UNDER_WAY)
+
+
 EXPIRED_ROWS: Mapping[RetentionKind, ExpiredRows] = {
     RetentionKind.PAST_ASSESSMENTS: ExpiredRows(
         model=PastAssessment, find_expired=_find_past_assessments, remove=_empty_documents
@@ -89,5 +95,8 @@ EXPIRED_ROWS: Mapping[RetentionKind, ExpiredRows] = {
     ),
     RetentionKind.NOTIFICATIONS: ExpiredRows(
         model=Notification, find_expired=_find_notifications, remove=_delete
+    ),
+    RetentionKind.EXPERIMENTS: ExpiredRows(
+        model=Experiment, find_expired=_find_experiments, remove=_delete
     ),
 }

@@ -117,11 +117,15 @@ class BackgroundSlots:
 
     def take(self, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
         """Take a task and occupy a slot, or return None. The caller calls `release` at the end."""
-        for source in (*self._list_awaited(), *self._list_unawaited()):
+        sources = (*self._list_awaited(), *self._list_unawaited())
+        if self._share.prefers_background:  # users who wait must not hold up the others for ever
+            sources = (*self._list_unawaited(), *self._list_awaited())
+        for source in sources:
             task = source.take(self._worker, suspects=suspects, exclude=exclude)
             if task is not None:
                 if source.is_awaited:
                     self._awaited.append(task)
+                    self._share.record_claim(Priority.INTERACTIVE)
                 else:
                     self._share.record_claim(Priority.BACKGROUND)
                 self._tasks.append(task)
@@ -132,6 +136,7 @@ class BackgroundSlots:
         self._tasks.remove(task)
         if task in self._awaited:
             self._awaited.remove(task)
+            self._share.record_end(Priority.INTERACTIVE)
         else:
             self._share.record_end(Priority.BACKGROUND)
 

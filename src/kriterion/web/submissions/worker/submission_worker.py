@@ -343,7 +343,7 @@ class SubmissionWorker:
             submission = claim_next(
                 self.name,
                 background=share.may_claim_background and not is_awaited,
-                background_first=share.prefers_background and not is_awaited,
+                background_first=share.prefers_background,
                 suspects=suspects,
                 exclude=exclude,
                 images=self.images,
