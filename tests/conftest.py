@@ -17,9 +17,11 @@ from tests.outcomes import OutcomesPlugin
 from tests.places import let_pass, make_base, remove_base
 from tests.selection import STAGE_MARKERS, can_select, named_markers
 from tests.spreading import spread_slow
+from tests.stages import QUICK
 
 # A clock never fails a test: neither running an example nor generating some may be too slow.
 settings.register_profile("kriterion", deadline=None, suppress_health_check=(HealthCheck.too_slow,))
+settings.register_profile(QUICK, settings.get_profile("kriterion"), max_examples=25)
 settings.load_profile("kriterion")
 
 Golden = Callable[[Path, str], None]

@@ -21,6 +21,7 @@ from tests.outcomes import Outcomes, load_outcomes
 from tests.skipped import summarise
 
 LONG = "long"  # only `make test-all` runs these tests
+QUICK = "quick"  # the profile of hypothesis that `make test` uses: fewer examples
 SHARED = "KRITERION_TESTS_SHARED"  # names a directory for what one stage makes for all
 
 
@@ -42,7 +43,8 @@ class Stage:
         """Return the arguments for pytest."""
         workers = 1 if self.workers is None else self.workers * processors
         chosen = ("-m", self.expression(everything=everything))
-        return (*chosen, "-n", str(workers), "--dist", "worksteal")
+        profile = () if everything else (f"--hypothesis-profile={QUICK}",)
+        return (*chosen, *profile, "-n", str(workers), "--dist", "worksteal")
 
 
 STAGES = (

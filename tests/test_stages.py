@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from _pytest.mark.expression import Expression
+from hypothesis import settings
 
 from tests import stages
 from tests.outcomes import Outcomes, load_outcomes
 from tests.skipped import summarise
-from tests.stages import LONG, STAGES, Result, Stage, list_slowest_files, summarise_stages
+from tests.stages import LONG, QUICK, STAGES, Result, Stage, list_slowest_files, summarise_stages
 
 pytest_plugins = ["pytester"]
 
@@ -51,6 +52,16 @@ def test_tests_that_run_alone_have_one_worker_and_no_concurrent_stage() -> None:
     for stage, workers in ((alone, "1"), (machine, "8")):
         arguments = stage.arguments(everything=False, processors=4)
         assert arguments[arguments.index("-n") + 1] == workers
+
+
+def test_properties_have_fewer_examples_in_the_quick_run_only() -> None:
+    quick = f"--hypothesis-profile={QUICK}"
+    for stage in STAGES:
+        assert quick in stage.arguments(everything=False, processors=2)
+        assert quick not in stage.arguments(everything=True, processors=2)
+    usual = settings.get_profile("kriterion")
+    assert settings.get_profile(QUICK).max_examples < usual.max_examples
+    assert settings.get_profile(QUICK).deadline == usual.deadline is None
 
 
 def _is_taken_by(stage: Stage, marker: str) -> bool:
