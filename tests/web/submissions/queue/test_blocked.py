@@ -24,7 +24,12 @@ from kriterion.web.courses.models import Course, Listing, Series
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.assessing import assess_submission
-from kriterion.web.submissions.queue.blocked import is_for_operator, recheck, release
+from kriterion.web.submissions.queue.blocked import (
+    is_for_operator,
+    recheck,
+    record_missing_part,
+    release,
+)
 from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.queue.inability import Inabilities, NeededPart
 from kriterion.web.submissions.services.cancel import cancel
@@ -440,6 +445,31 @@ def test_a_submission_set_aside_is_not_claimed_again(
     assert state(given) == BLOCKED
     assert not job.reclaim()  # the keeper after a gap, while the job ends
     assert state(given) == BLOCKED
+
+
+def test_what_goes_back_before_its_run_is_reported_at_once(
+    repository_with_unknown_judge: Repository, anna: User
+) -> None:
+    """Another slot may have recorded the missing judge while this submission was claimed."""
+    one, two = (
+        Activity.objects.get(repository=repository_with_unknown_judge, path=path)
+        for path in ("one", "two")
+    )
+    inabilities = Inabilities()
+    assert record_missing_part(inabilities, one, JudgeNotInstalled("x", name="odd", fix=""))
+    given = submit_files(anna, two, {"a.py": "x"}, language="en")
+    assert not isinstance(given, Refusal)
+    taken = claim_next("w")
+    assert taken
+    states: list[str] = []  # when the worker publishes what it lacks, and blocks what nobody can do
+    worker = SimpleNamespace(inabilities=inabilities, publish=lambda: states.append(state(given)))
+
+    def fail(*_: object, **__: object) -> AssessmentRecord:
+        raise AssertionError("it is run")
+
+    Job(taken, cast("LiveWriter", None), cast("Any", worker)).run(fail)
+    assert states == [QUEUED]
+    assert two.pk in inabilities.make_exclusion().activities
 
 
 @pytest.mark.parametrize("unknown", ["host", "engine"])

@@ -130,6 +130,7 @@ class Job:
             self._worker.inabilities, self.submission.activity
         ):
             self._requeue()
+            self._worker.publish()  # no worker may be able to assess it
             return
         feedback = self._writer.open(self.submission)
         try:

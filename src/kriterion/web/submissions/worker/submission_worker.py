@@ -94,6 +94,7 @@ class SubmissionWorker:
         self._jobs: dict[tuple[int, int], Job] = {}  # by submission and attempt
         self._keeper = Keeper(self.name, lambda: tuple(self._jobs.values()))
         self._logged_overdue: list[Job | BackgroundTask] = []
+        self._announcing = threading.Lock()  # a report must not replace a newer one
         self._claiming = threading.Condition()  # held while work is claimed; notified when it ends
         self._drained = threading.Event()  # nothing more is claimed
         self._requeues = threading.Event()  # what runs is requeued
@@ -269,15 +270,15 @@ class SubmissionWorker:
         self._release_now.set()
 
     def _announce(self) -> None:
-        fault = self.fault or self._find_hang()
-        announce(
-            self.name,
-            self.slots,
-            fault,
-            self.inabilities.to_json(),
-            proofs=() if self._proofs is None else self._proofs.to_json(),
-            report=describe_machine(),
-        )
+        with hold_released(self._announcing):
+            announce(
+                self.name,
+                self.slots,
+                self.fault or self._find_hang(),
+                self.inabilities.to_json(),
+                proofs=() if self._proofs is None else self._proofs.to_json(),
+                report=describe_machine(),
+            )
 
     def _find_hang(self) -> str:
         """Return the fault of a worker whose every slot holds a hanging run; otherwise ""."""
