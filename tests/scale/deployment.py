@@ -498,9 +498,15 @@ class Deployment:
             and not (row.id in self.set_aside and row.state == "failed" and not row.verdicts)
         ]
         lost = set(self.acknowledged) - {row.id for row in rows}
-        unseen = set(range(len(self.submitted))) - {row.number for row in rows}
+        counts = Counter(row.number for row in rows)
+        unseen = set(range(len(self.submitted))) - counts.keys()
         return [
             *faults,
+            *(
+                f"hand-in {number}: stored {count} times"
+                for number, count in counts.items()
+                if count > 1
+            ),
             *(f"submission {pk}: acknowledged, and lost" for pk in sorted(lost)),
             *(f"hand-in {number}: never stored" for number in sorted(unseen)),
         ]

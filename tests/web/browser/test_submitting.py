@@ -5,7 +5,7 @@ import re
 import pytest
 from django.contrib.sessions.models import Session
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kriterion.web.submissions.models import Draft, Submission
 from tests.web.browser.conftest import LOOKS, Open
@@ -74,6 +74,28 @@ def test_a_submission_that_fails_says_why_and_loses_nothing(
     expect(page.locator("#result")).to_be_visible()
     assert [list(each.files.values()) for each in Submission.objects.all()] == [[CODE]]
     assert list(Draft.objects.get().files.values()) == [CODE]
+
+
+def test_a_lost_answer_makes_no_second_submission_and_submitting_again_does(
+    open_visit: Open, school: School
+) -> None:
+    page = open_visit(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    type_code(page, CODE)
+
+    def lose_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/submit", lose_answer)
+    page.click("[data-submit]")
+    expect(page.locator("#problem")).to_contain_text("Not submitted: no connection")
+    page.unroute("**/submit")
+    page.click("[data-submit]")
+    expect(page.locator("#result")).to_be_visible()
+    assert Submission.objects.count() == 1
+    with page.expect_response("**/submit"):
+        page.click("[data-submit]")
+    assert Submission.objects.count() == 2
 
 
 def test_a_result_that_cannot_be_loaded_is_on_a_page_of_its_own(

@@ -100,6 +100,25 @@ def test_what_a_submission_depends_on_is_read_in_one_query(anna: User, exercise:
     assert len(reads) == 1
 
 
+def test_a_request_that_is_repeated_because_its_answer_was_lost_submits_once(
+    anna: User, exercise: Activity
+) -> None:
+    def submit(text: str, last_known: int | None) -> Submission:
+        intake = submit_files(anna, exercise, {"a.py": text}, language="en", last_known=last_known)
+        assert isinstance(intake, Submission)
+        return intake
+
+    first = submit("1", 0)
+    assert submit("1", 0) == first
+    Submission.objects.update(state=SubmissionState.FINISHED)
+    assert submit("1", 0) == first
+    assert submit("2", 0).number == 2  # changed meanwhile
+    assert submit("2", 2).number == 3  # the same again, on purpose
+    assert submit("2", None).number == 4
+    Submission.objects.update(state=SubmissionState.CANCELLED)
+    assert submit("2", 0).number == 5
+
+
 def test_flooding_the_queue_stops_only_the_flooder(
     submit: HandIn, anna: User, bram: User, exercise: Activity
 ) -> None:

@@ -121,6 +121,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
             language=_get_language(),
             course=None if own_series is None else own_series.course,
             series=own_series,
+            last_known=read_number(request.POST.get("last_known", "")),
         )
         if not isinstance(outcome, Refusal):
             return _answer_submitted(request, outcome)

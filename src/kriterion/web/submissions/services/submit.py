@@ -82,10 +82,13 @@ def submit_files(
     course: Course | None = None,
     series: Series | None = None,
     priority: Priority = Priority.INTERACTIVE,
+    last_known: int | None = None,
 ) -> Submission | Refusal:
     """Queue a student's files, or return why they are refused.
 
-    The caller checks permission.
+    `last_known` is the number of the latest submission that the student's page knows of, 0 for
+    none. If it does not know the latest one, and that has the same files, this request repeats the
+    one whose answer was lost: return that submission. The caller checks permission.
     """
     began = read_clock()
     checked = _check_files(activity, files, language)
@@ -102,6 +105,9 @@ def submit_files(
             priority=priority,
             course_id=None if course is None else course.pk,
         )
+        is_behind = last_known is not None and last_known < state.number - 1
+        if is_behind and (repeated := _find_repeated(user, activity, series, checked)) is not None:
+            return repeated
         replaceable = None
         if course is not None and course.only_latest_waits and priority is Priority.INTERACTIVE:
             replaceable = _select_waiting(user, activity, course)
@@ -129,7 +135,7 @@ def submit_files(
             priority=priority,
             turn=state.turn if turn is None else turn,
             image=image,
-            files={name: source.decode() for name, source in checked.files.items()},
+            files=_decode(checked),
             file_names=list(checked.files),
         )
         if not state.is_served:
@@ -137,6 +143,22 @@ def submit_files(
         offer(priority)
     record_span(submission, SpanName.SUBMIT, began, attributes={"kriterion.image": image})
     return submission
+
+
+def _find_repeated(
+    user: User, activity: Activity, series: Series | None, files: SubmittedFiles
+) -> Submission | None:
+    """Return the user's latest submission if it has these files and may get or has a verdict."""
+    over = (SubmissionState.CANCELLED, SubmissionState.FAILED)
+    own = Submission.unlimited.filter(user=user, activity=activity)
+    latest = own.order_by("-id").first()
+    if latest is None or latest.state in over or latest.files != _decode(files):
+        return None
+    return latest if latest.series_id == (None if series is None else series.pk) else None
+
+
+def _decode(submitted: SubmittedFiles) -> dict[str, str]:
+    return {name: source.decode() for name, source in submitted.files.items()}
 
 
 def _select_waiting(user: User, activity: Activity, course: Course) -> QuerySet[Submission]:

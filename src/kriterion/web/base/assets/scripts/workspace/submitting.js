@@ -35,8 +35,10 @@ export const submitInPage = (desk, draft, { onSubmitted }) => {
     }
     if (answer.status === 409) return location.assign((await answer.json()).page);
     if (answer.status !== 201) return showProblem(await describeFailure(answer));
+    const submission = await answer.json();
+    desk.elements.last_known.value = submission.number; // otherwise, the same code would count as a repeated request
     draft.forget();
-    await onSubmitted(await answer.json());
+    await onSubmitted(submission);
   };
 
   let isSubmitting = false;
