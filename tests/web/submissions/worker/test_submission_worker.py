@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from msgspec.structs import replace
 
 from kriterion.assessment.assessment_record import AssessmentRecord
@@ -61,6 +62,22 @@ def test_a_submission_is_assessed(start: Start, submit: HandIn, anna: User) -> N
     assert given.assessment.record == make_assessment(given)
     assert given.assessment.attempt == 1
     wait_until(lambda: not engine.running())
+
+
+def test_a_connection_that_breaks_while_a_worker_starts_does_not_end_it(
+    start: Start, submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    def break_once() -> None:
+        calls.append(1)
+        if len(calls) == 1:
+            raise OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(submission_worker, "remove_gone_workers", break_once)
+    given = submit(anna)
+    start(assess_at_once)
+    wait_until(lambda: state(given) == FINISHED and len(calls) == 2)
 
 
 def test_leases_are_renewed_while_thousands_are_blocked_or_released(

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection
 from types import MappingProxyType
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError, connection
 
 from kriterion.web.content.content_access import forget_failures
 from kriterion.web.database.outage_log import log_failure
@@ -117,12 +117,19 @@ class SubmissionWorker:
         self._release_at = self._recheck_at = self._announce_at = float("-inf")
         self._sources_at = self._images_at = float("-inf")
         self._awaited_at = float("-inf")
+        self._has_removed_dead = False
 
     def start(self) -> None:
-        """Start claiming submissions, after requeueing those of dead workers."""
-        remove_gone_workers()
-        self._keeper.reap_dead()
-        self.machine.try_out()
+        """Start claiming submissions, after requeueing those of dead workers.
+
+        If the connection to the database breaks meanwhile, the threads repeat what failed.
+        """
+        try:
+            self._remove_dead()
+            self.machine.try_out()
+        except (DatabaseError, InterfaceError) as error:
+            log_failure(_log, "the database could not be reached at the start", error)
+            connection.close()
         release_connection()
         for thread in self._threads:
             thread.start()
@@ -208,6 +215,12 @@ class SubmissionWorker:
             leave(self.name)
         except DatabaseError:  # others will notice that the worker is gone
             _log.warning("the row of this worker could not be removed")
+
+    def _remove_dead(self) -> None:
+        """Remove dead workers, and requeue what they ran."""
+        remove_gone_workers()
+        self._keeper.reap_dead()
+        self._has_removed_dead = True
 
     def _receive_wake_ups(self) -> None:
         self._engine.work(self, self._drained)
@@ -420,6 +433,8 @@ class SubmissionWorker:
             while not self._stopping.wait(LOOK_SECONDS):
                 try:
                     self._keeper.do_duties()
+                    if not self._has_removed_dead:
+                        self._remove_dead()
                     if time.monotonic() >= self._announce_at:
                         self._announce_at = time.monotonic() + ANNOUNCE_SECONDS
                         self._announce()
