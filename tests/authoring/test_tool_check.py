@@ -64,7 +64,7 @@ def _check(
     kind: str | None = "analyzer",
     language: str | None = "python",
     script: str = "bin/run.sh",
-    is_settled: bool = False,
+    is_configured: bool = False,
     sample: Trial | None = None,
 ) -> CheckReport:
     # /bin/sh is asked for programs first.
@@ -75,7 +75,7 @@ def _check(
         script,
         identity=ToolIdentity(kind, language),
         load=lambda: load_tool(tool, place=f"/opt/{kind}", script=script),
-        is_settled=is_settled,
+        is_configured=is_configured,
         sample=sample,
         context=None if sandbox is None else ToolContext(sandbox=sandbox, images={}),
     )
@@ -224,7 +224,7 @@ def test_a_failure_on_a_generated_sample_may_be_this_machines(tool: Path) -> Non
     what = "bin/run.sh: the sample run ended with: crash, exit status 1: Error: no pylint"
     (finding,) = _list_findings(_check(tool, crashed))
     assert finding.startswith(f"notice: {what} (map an image with everything that the tool needs")
-    assert _list_findings(_check(tool, crashed, is_settled=True)) == [f"error: {what}"]
+    assert _list_findings(_check(tool, crashed, is_configured=True)) == [f"error: {what}"]
     assert _list_findings(_check(tool, crashed, sample=make_trial(Status.CORRECT))) == [
         f"error: {what}"
     ]
@@ -276,7 +276,7 @@ def test_a_tool_is_run_in_the_sandbox(tool: Path, tmp_path: Path) -> None:
         "bin/run.sh",
         identity=ToolIdentity("analyzer", "python"),
         load=lambda: load_tool(tool, place="/opt/analyzer"),
-        is_settled=False,
+        is_configured=False,
         sample=None,
         context=installation.make_context(1),
     )
