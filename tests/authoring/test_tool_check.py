@@ -130,7 +130,7 @@ Change = Callable[[Path], object]
         (
             lambda tool: (tool / "bin/run.sh").write_text("#!/bin/sh\r\n"),
             "error: bin/run.sh line 1: has Windows line endings, so its interpreter is not found"
-            " (save it with LF)",
+            " (save it with LF line endings)",
         ),
         (
             lambda tool: (tool / "bin/run.sh").chmod(0o644),

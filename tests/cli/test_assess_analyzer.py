@@ -154,7 +154,7 @@ def test_the_terminal_shows_comments_and_to_staff_the_rest(assess: Run, rehearse
     assert "construct" not in student
     staff = assess("--tools", "analyzer", "--role", "staff").stdout
     assert "analyzer: completed · comments: 1 · tags: 1\n  construct  print\n" in staff
-    assert staff.count("must be a text, not 3") == 1
+    assert staff.count("must be a string, not 3") == 1
     assert "rule 7" in staff
 
 

@@ -92,7 +92,7 @@ class ToolRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     `reason` says why there is no result. `ending` is a value of ToolEnding; it, the times and the
     memory are None if nothing was run. `debugging` is the tool's output for its author, in its
-    `debug_file`. Of a long log, the middle is replaced by a note.
+    `debug_file`. The middle of a long log is replaced by a note.
     """
 
     debug_file: ClassVar[str] = ""

@@ -125,7 +125,7 @@ def _build_output(
 
 
 def _choose_status(results: SolutionResults) -> Status:
-    """Return the status of the worst test; nothing that failed is correct."""
+    """Return CORRECT if the results passed, otherwise the status of the worst test."""
     if results.status is ResultStatus.PASS:
         return Status.CORRECT
     statuses = {test.status for test in results.tests}
@@ -183,7 +183,7 @@ def _build_testcase(test: TestResult, language: str, translator: Translator) -> 
 
 
 def _report_violations(tested: TestRunnerResult, translator: Translator) -> tuple[Message, ...]:
-    """Return a message for staff with the violations of the contract; none without any."""
+    """Return a message for staff about violations of the contract, or no message."""
     if not tested.violations:
         return ()
     lines = [translator.translate(_VIOLATIONS), *map(str, tested.violations)]

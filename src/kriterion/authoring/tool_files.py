@@ -116,7 +116,11 @@ def _check_script(
     try:
         read_interpreter(start)
     except ValueError as fault:
-        fix = "start it with a line such as  #!/bin/sh" if b"\r" not in start else "save it with LF"
+        fix = (
+            "start it with a line such as  #!/bin/sh"
+            if b"\r" not in start
+            else "save it with LF line endings"
+        )
         yield error(script, str(fault), where="line 1", fix=fix, code="tool.invalid-first-line")
     if not path.stat().st_mode & 0o111 and _is_started_directly(recipe):
         fix = f"chmod a+x {script}; git update-index --chmod=+x {script}"

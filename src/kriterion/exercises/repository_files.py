@@ -195,7 +195,7 @@ def _read(descriptor: int, at_most: int) -> bytes:
 
 
 def _classify_error(error: OSError) -> Exception:
-    """Blame the author, unless the machine lacks something for reading."""
+    """Return an error that blames the author, or the machine if it lacks resources."""
     if is_shortage(error):
         return ResourceShortage(f"a file of a repository cannot be read: {error.strerror}")
     if isinstance(error, FileNotFoundError):

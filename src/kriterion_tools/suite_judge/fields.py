@@ -39,7 +39,7 @@ class Fields:
         """Read a scalar as written: `3.10` is a text of four characters."""
         if isinstance(node, Scalar) and node.tag in ("", "!!str"):
             return node.text
-        self.fault(node, "a text is required here")
+        self.fault(node, "a string is required here")
         return ""
 
     def texts(self, node: Node) -> Texts:

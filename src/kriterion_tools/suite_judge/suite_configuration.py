@@ -66,7 +66,7 @@ def _read_text(configuration: dict[str, Any], key: str, default: str | None = No
     if value is None and default is not None:
         return default
     if not isinstance(value, str) or not value or "\0" in value:
-        raise ConfigurationFault(f"{key}: {value!r:.100} is not a text")
+        raise ConfigurationFault(f"{key}: {value!r:.100} is not a string")
     return value
 
 

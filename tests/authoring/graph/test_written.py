@@ -67,7 +67,7 @@ def test_a_cycle_is_drawn_with_an_arrow_back() -> None:
     metas = {"a": Meta(backward_exercises=("b",)), "b": Meta(backward_exercises=("a",))}
     svg = _draw_svg(metas, {})
     assert svg.count('class="link back"') == 2  # one of the arrows, and the legend
-    assert "leads round in a cycle" in svg
+    assert "closes a cycle" in svg
 
 
 def test_an_empty_course_gives_a_picture() -> None:

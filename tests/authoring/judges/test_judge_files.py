@@ -67,7 +67,7 @@ def test_any_bytes_have_an_interpreter_or_a_reason(start: bytes) -> None:
                 "config.json time_limit: must be a positive number of seconds, not 0",
                 "config.json memory_limit: must be a positive number of bytes, not null",
                 "config.json network_enabled: must be true or false, not 1",
-                "config.json image: must be a text, not a list",
+                "config.json image: must be a string, not a list",
             ],
         ),
     ],

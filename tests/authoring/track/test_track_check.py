@@ -158,7 +158,7 @@ def _make_exercise(number: int, kind: str = "practice", **keys: Any) -> Callable
         ),
         (
             lambda track: track.update(blurb=" "),
-            "warning: config.json blurb: must be a text, not ' '",
+            "warning: config.json blurb: must be a string, not ' '",
         ),
         (
             lambda track: track.pop("version"),

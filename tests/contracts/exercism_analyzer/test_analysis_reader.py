@@ -94,10 +94,10 @@ def test_a_comment_is_read(value: Any, comment: Comment) -> None:
 
 
 LOST: list[tuple[Any, str]] = [
-    (1, "comments[0]: must be a text or an object, not 1"),
-    (None, "comments[0]: must be a text or an object, not null"),
-    (["a"], "comments[0]: must be a text or an object, not a list"),
-    (10**400, "comments[0]: must be a text or an object, not 1" + "0" * 27 + "..." + "0" * 29),
+    (1, "comments[0]: must be a string or an object, not 1"),
+    (None, "comments[0]: must be a string or an object, not null"),
+    (["a"], "comments[0]: must be a string or an object, not a list"),
+    (10**400, "comments[0]: must be a string or an object, not 1" + "0" * 27 + "..." + "0" * 29),
     ({}, "comments[0].comment: is missing"),
     ({"comment": None}, "comments[0].comment: must be a pointer, not null"),
     ({"comment": {}}, "comments[0].comment: must be a pointer, not an object"),
@@ -139,7 +139,7 @@ TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (
         {"params": {"x": {"y": [1]}}},
         {"params": {"x": '{"y":[1]}'}},
-        "params.x: must be a text, not an object",
+        "params.x: must be a string, not an object",
     ),
     (
         {"params": {"x": "y" * 40_000}},
@@ -166,7 +166,7 @@ TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (
         {"places": [{"row": 1, "file": 2}]},
         {"places": (CommentPlace(row=1),)},
-        "places[0].file: must be a text, not 2",
+        "places[0].file: must be a string, not 2",
     ),
     (
         {"places": [{"row": 1}] * 101},
@@ -213,7 +213,7 @@ def test_an_invalid_document_is_read_as_far_as_possible(
         ("", None, []),
         (" \n", None, []),
         (None, None, []),
-        (7, None, ["summary: must be a text, not 7"]),
+        (7, None, ["summary: must be a string, not 7"]),
         (
             "a" * (MAXIMUM_SUMMARY + 1),
             "a" * MAXIMUM_SUMMARY,

@@ -50,8 +50,8 @@ def test_a_document_without_tags_has_none() -> None:
 @pytest.mark.parametrize(
     ("value", "kept", "message"),
     [
-        (3, (), "must be a text, not 3"),
-        (None, (), "must be a text, not null"),
+        (3, (), "must be a string, not 3"),
+        (None, (), "must be a string, not null"),
         ("", (), "'' must begin with one of the categories paradigm, technique, construct, uses"),
         (
             "if",

@@ -89,8 +89,8 @@ def test_characters_are_counted_instead_of_bytes() -> None:
             b'{"a": 1, "b": "x", "c": null}',
             {"b": "x"},
             [
-                "mapping.json 'a': must be a text, not 1",
-                "mapping.json 'c': must be a text, not null",
+                "mapping.json 'a': must be a string, not 1",
+                "mapping.json 'c': must be a string, not null",
             ],
             id="values that are no texts",
         ),

@@ -155,7 +155,7 @@ def test_missing_results_are_a_violation() -> None:
         (
             {"version": 2, "status": "error", "message": ["no"]},
             ResultStatus.ERROR,
-            "message: must be a text, not a list",
+            "message: must be a string, not a list",
         ),
         (
             {"version": 2, "status": "pass", "tests": [PASSED, FAILED]},
@@ -192,7 +192,7 @@ def test_an_invalid_part_keeps_the_rest(document: Any, status: ResultStatus, mes
         (
             {"name": 7, "status": "pass"},
             TestResult(name="#1", status=ResultStatus.PASS),
-            "tests[0].name: must be a text, not 7",
+            "tests[0].name: must be a string, not 7",
         ),
         (
             {"name": "adds", "message": "no"},
@@ -212,7 +212,7 @@ def test_an_invalid_part_keeps_the_rest(document: Any, status: ResultStatus, mes
         (
             {**PASSED, "test_code": {}},
             TestResult(name="adds", status=ResultStatus.PASS),
-            "tests[0].test_code: must be a text, not an object",
+            "tests[0].test_code: must be a string, not an object",
         ),
     ],
     ids=lambda value: str(value)[:60],

@@ -118,7 +118,7 @@ def test_null_is_not_the_same_as_missing_for_learn_ocaml() -> None:
     assert meta.identifier is None
     assert faults == [
         Fault(
-            what="must be a text, not null",
+            what="must be a string, not null",
             code="learn-ocaml.json.wrong-type",
             path="identifier",
             line=7,

@@ -81,14 +81,14 @@ def test_a_group_may_have_both_exercises_and_groups() -> None:
     [
         ({}, [], [("", "has neither exercises nor groups", True)]),
         ({"exercises": {}}, [], [("exercises", "must be a list, not an object", True)]),
-        ({"exercises": [3, "a"]}, ["a"], [("exercises[0]", "must be a text, not 3", True)]),
+        ({"exercises": [3, "a"]}, ["a"], [("exercises[0]", "must be a string, not 3", True)]),
         (
             {"exercises": [["a"], []]},
             ["a"],
             [
                 ("exercises[0]", "must be an id, or an id and a meta", True),
                 ("exercises[1]", "must be an id, or an id and a meta", True),
-                ("exercises[1]", "must be a text, not a list", True),
+                ("exercises[1]", "must be a string, not a list", True),
             ],
         ),
         (

@@ -43,8 +43,8 @@ def test_a_missing_playground_is_reported_with_its_place() -> None:
         ([["a"]], (), "must be an id and an object"),
         (["a"], (), "must be an id and an object"),
         ([["a", "b"]], (), "must be an object, not 'b'"),
-        ([[1, {}]], (), "must be a text, not 1"),
-        ([["a", {"title": None, "short_description": None}]], ("a",), "must be a text, not null"),
+        ([[1, {}]], (), "must be a string, not 1"),
+        ([["a", {"title": None, "short_description": None}]], ("a",), "must be a string, not null"),
     ],
 )
 def test_odd_values_are_skipped_and_reported(

@@ -62,7 +62,7 @@ def test_the_semicolons_of_the_documentation_are_accepted() -> None:
         ('"lists"', "must be an object"),
         ('[["lists"]]', "must be an object"),
         ('[{"lists": "sum"}]', "must be a list"),
-        ('[{"lists": [3]}]', "must be a text"),
+        ('[{"lists": [3]}]', "must be a string"),
         ('[{"lists": ["sum"]}', "is not valid JSON"),
     ],
 )

@@ -101,8 +101,8 @@ def test_memory_is_clamped_with_a_warning(given: float, becomes: int) -> None:
             {"network_enabled": "no"},
             "f evaluation.network_enabled: must be true or false, not 'no'",
         ),
-        ({"handler": 1}, "f evaluation.handler: must be a text, not 1"),
-        ({"image": ["x"]}, "f evaluation.image: must be a text, not a list"),
+        ({"handler": 1}, "f evaluation.handler: must be a string, not 1"),
+        ({"image": ["x"]}, "f evaluation.image: must be a string, not a list"),
     ],
 )
 def test_invalid_values_that_affect_the_run_are_refused(value: object, problem: str) -> None:

@@ -73,9 +73,9 @@ def test_an_invalid_access_setting_means_private(
         (
             {"names": {"en": 1, "nl": "a"}},
             {"nl": "a"},
-            ["f description.names.en: must be a text, not 1"],
+            ["f description.names.en: must be a string, not 1"],
         ),
-        ({"names": {"e\x1bn": 1}}, {}, ["f description.names.e\\x1bn: must be a text, not 1"]),
+        ({"names": {"e\x1bn": 1}}, {}, ["f description.names.e\\x1bn: must be a string, not 1"]),
     ],
 )
 def test_names_are_by_language(

@@ -90,7 +90,7 @@ def test_a_wrong_type_is_reported_with_its_path_and_file() -> None:
     assert merged.table("contact", complain=problems.refuse) == {}
     assert merged.text("labels", complain=problems.refuse) is None
     assert [f"{problem.severity}: {problem}" for problem in problems] == [
-        "warning: 0.json access.b: must be a text, not a list",
+        "warning: 0.json access.b: must be a string, not a list",
         "error: 1.json contact: must be true or false, not 2",
         "error: 1.json contact: must be an object, not 2",
     ]
@@ -138,7 +138,7 @@ def test_invalid_labels_are_dropped_at_their_level(plant: Plant) -> None:
     )
     assert _load_values(plant, {"labels": ["a", {}, 1]}) == (
         {"labels": ["a", 1]},
-        ["warning: x/dirconfig.json labels[1]: must be a text, not an object"],
+        ["warning: x/dirconfig.json labels[1]: must be a string, not an object"],
     )
     assert _load_values(plant, {"labels": None}) == ({"labels": []}, [])
 

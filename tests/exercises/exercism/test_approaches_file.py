@@ -65,7 +65,7 @@ def test_approaches_keep_their_order() -> None:
         ({"approaches": ["loop"]}, "config.json approaches[0]: must be an object, not 'loop'"),
         (
             {"approaches": [{}]},
-            "config.json approaches[0].slug: must be a text that is not empty, not null",
+            "config.json approaches[0].slug: must be a non-empty string, not null",
         ),
         (
             {"approaches": [{"slug": "../a"}]},

@@ -35,7 +35,7 @@ RECORD = AnalyzerRecord(
     texts={"python.range": "# t\n\n`%{name}` may count down, 100%%.\n"},
     debugging="made of rules",
     stdout="printed",
-    violations=(ToolViolation(document="tags.json", where="tags[1]", what="must be a text"),),
+    violations=(ToolViolation(document="tags.json", where="tags[1]", what="must be a string"),),
 )
 SKIPPED = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=NOT_ACCEPTED)
 NOBODY = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="there is no analyzer for x here")

@@ -132,7 +132,7 @@ FAULTS = [
     ("testcases: [{return: 1}]", "return goes with an expression", True),
     ("testcases: [{expression: 1 +}]", "expression: not Python", False),
     ("testcases: [{statement: 'if:'}]", "statement: not Python", False),
-    ("testcases: [{expression: [f]}]", "a text is required here", True),
+    ("testcases: [{expression: [f]}]", "a string is required here", True),
     ("testcases: [{arguments: x}]", "arguments must be a list", True),
     ('testcases: [{arguments: ["\\0"]}]', "an argument cannot contain a NUL", False),
     ("testcases: [{exit_code: 256}]", "an exit code must be a number from 0 to 255", True),

@@ -122,7 +122,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "dodona.config.duplicate-token": (
         "is also the token of {others}, so none of them is recognized by it after a move",
     ),
-    "dodona.config.invalid-label": ("must be a text, not {label}",),
+    "dodona.config.invalid-label": ("must be a string, not {label}",),
     "dodona.config.invalid-limit": (
         "must be a positive number of bytes, not {value}",
         "must be a positive number of seconds, not {value}",
@@ -140,7 +140,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "dodona.config.unread-key": ("the judge {handler} does not read the key {key}",),
     "dodona.config.wrong-type": (
         "must be a list, not {value}",
-        "must be a text, not {value}",
+        "must be a string, not {value}",
         "must be an object, not {value}",
         "must be true or false, not {value}",
     ),
@@ -256,7 +256,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "exercise.unknown-judge": ("judge {handler} is unknown on this machine: {exercises}",),
     "exercism.approaches.duplicate-slug": ("{slug} is already the slug of another approach",),
     "exercism.approaches.invalid-slug": (
-        "must be a text that is not empty, not {slug}",
+        "must be a non-empty string, not {slug}",
         "must consist of letters, digits, _ and -, not be {slug}",
     ),
     "exercism.approaches.invalid-tag": ("{tag} {fault}",),
@@ -264,7 +264,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "must be a list of tags, not {value}",
         "must be a list, not {listed}",
         "must be a tag, not {tag}",
-        "must be a text, not {value}",
+        "must be a string, not {value}",
         "must be an object, not {item}",
     ),
     "exercism.config.foreign-file": ("{name} is not in the exercise's directory",),
@@ -366,7 +366,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     ),
     "judge.config.missing": ("is missing: it is optional here, but Dodona requires it",),
     "judge.config.wrong-type": (
-        "must be a text, not {configuration}",
+        "must be a string, not {configuration}",
         "must be true or false, not {configuration}",
     ),
     "judge.image": (
@@ -654,7 +654,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "track.wrong-kind": ("is listed as a {kind} exercise but is a {other} exercise",),
     "track.wrong-type": (
         "must be a list, not {value}",
-        "must be a text, not {value}",
+        "must be a string, not {value}",
         "must be an object, not {value}",
         "must be true or false, not {value}",
     ),

@@ -124,7 +124,7 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     "judge.cannot-start": ("install what it calls, or name another image in kriterion.toml",),
     "judge.config.missing": ("add it with the content {} if the judge is also meant for Dodona",),
     "judge.invalid-first-line": (
-        "save it with LF",
+        "save it with LF line endings",
         "start it with a line such as  #!/bin/sh",
     ),
     "judge.killed-no-output": (
@@ -211,7 +211,7 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     "tool.dockerfile.no-entrypoint": ('ENTRYPOINT ["{analyzer}/{scripts}"]',),
     "tool.dockerfile.workdir": ("WORKDIR {place}",),
     "tool.invalid-first-line": (
-        "save it with LF",
+        "save it with LF line endings",
         "start it with a line such as  #!/bin/sh",
     ),
     "tool.no-dockerfile": ("add one, or set an image in kriterion.toml",),

@@ -98,8 +98,8 @@ VIOLATION_CODES: Mapping[str, tuple[str, ...]] = {
     "tool-output.wrong-type": (
         "must be a list, not {value}",
         "must be a pointer, not {value}",
-        "must be a text or an object, not {value}",
-        "must be a text, not {value}",
+        "must be a string or an object, not {value}",
+        "must be a string, not {value}",
         "must be an object, not {value}",
     ),
 }

@@ -38,14 +38,15 @@ def _list_entries(diagram: Diagram, layout: Layout) -> list[tuple[str, str]]:
     skills = {place for place, node in enumerate(diagram.nodes) if isinstance(node, SkillPill)}
     if any(skills.isdisjoint((arrow.first, arrow.then)) for arrow in diagram.arrows):
         entries.append(
-            (_draw_line("link", ' marker-end="url(#head)"'), "comes before, says its author")
+            (
+                _draw_line("link", ' marker-end="url(#head)"'),
+                "comes before, according to its author",
+            )
         )
     if skills:
         entries.append((_draw_line("skill", ""), "trains a skill, or requires it"))
     if any(curve.back for curve in layout.curves):
-        entries.append(
-            (_draw_line("link back", ' marker-end="url(#head)"'), "leads round in a cycle")
-        )
+        entries.append((_draw_line("link back", ' marker-end="url(#head)"'), "closes a cycle"))
     return entries
 
 

@@ -109,8 +109,8 @@ def list_library_names() -> frozenset[str]:
 def _find_misspelt_names(
     tests: Sequence[Token], others: Iterable[Sequence[Token]]
 ) -> Iterator[tuple[Token, str]]:
-    """Yield the first use of each name that nothing defines and that resembles one of the grader's
-    library, with that name.
+    """Yield the first use of each undefined name that resembles a name of the grader's library,
+    with the latter.
     """
     library = list_library_names()
     known = {token.text for tokens in others for token in tokens}

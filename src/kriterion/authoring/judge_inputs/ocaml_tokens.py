@@ -54,7 +54,7 @@ def list_tokens(source: str) -> Iterator[Token]:
             case "quote":
                 place = _skip_quoted_text(source, match)
             case "open":
-                raise LexicalFault("a text is not closed", match.start())
+                raise LexicalFault("a string is not closed", match.start())
             case "other":
                 raise LexicalFault(f"{match[0]!r} is not allowed here", match.start())
             case "word" | "sign":
@@ -77,7 +77,7 @@ def _skip_comment(source: str, start: int) -> int:
             case "quote":
                 place = _skip_quoted_text(source, match)
             case "open":
-                raise LexicalFault("a comment contains a text that is not closed", match.start())
+                raise LexicalFault("a comment contains a string that is not closed", match.start())
     return place
 
 

@@ -74,7 +74,11 @@ def _check_run(files: Files) -> Iterator[Diagnostic]:
     try:
         read_interpreter(start)
     except ValueError as fault:
-        fix = "start it with a line such as  #!/bin/sh" if b"\r" not in start else "save it with LF"
+        fix = (
+            "start it with a line such as  #!/bin/sh"
+            if b"\r" not in start
+            else "save it with LF line endings"
+        )
         yield error(RUN, str(fault), where="line 1", fix=fix, code="judge.invalid-first-line")
 
 
@@ -114,5 +118,5 @@ def check_configuration(configuration: Mapping[str, Any]) -> Iterator[Diagnostic
         what = f"must be true or false, not {describe_value(configuration['network_enabled'])}"
         yield error(CONFIG, what, where="network_enabled", code="judge.config.wrong-type")
     if not isinstance(configuration.get("image", ""), str):
-        what = f"must be a text, not {describe_value(configuration['image'])}"
+        what = f"must be a string, not {describe_value(configuration['image'])}"
         yield error(CONFIG, what, where="image", code="judge.config.wrong-type")

@@ -145,7 +145,9 @@ class JsonNode:
             if required:
                 self.warn(f"has no {key!r}", code="track.missing-key")
         elif not isinstance(node.value, str) or not node.value.strip():
-            node.warn(f"must be a text, not {describe_value(node.value)}", code="track.wrong-type")
+            node.warn(
+                f"must be a string, not {describe_value(node.value)}", code="track.wrong-type"
+            )
         elif longest is not None and len(node.value) > longest:
             node.warn(
                 f"has {len(node.value):,} characters; the limit is {longest:,}",
@@ -234,7 +236,7 @@ class JsonNode:
         for item in node.items() if node is not None else ():
             if not isinstance(item.value, str) or not item.value.strip():
                 item.error(
-                    f"must be a text, not {describe_value(item.value)}", code="track.wrong-type"
+                    f"must be a string, not {describe_value(item.value)}", code="track.wrong-type"
                 )
             elif item.value in nodes:
                 item.warn(

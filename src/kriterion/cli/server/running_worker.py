@@ -21,7 +21,7 @@ _LONGEST_DRAIN_SECONDS = 3600.0  # for runs to end once the database is of a new
 
 
 class _Stops:
-    """What has been asked of this process; `any` is set with each of them."""
+    """The requests to stop this process; `any` is set together with each of them."""
 
     def __init__(self) -> None:
         self.end = threading.Event()  # within the grace time

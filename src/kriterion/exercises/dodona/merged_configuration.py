@@ -104,7 +104,7 @@ class MergedConfiguration:
         if wanted is bool:
             what = f"must be true or false, not {describe_value(value)}"
         elif wanted is str:
-            what = f"must be a text, not {describe_value(value)}"
+            what = f"must be a string, not {describe_value(value)}"
         else:
             what = f"must be an object, not {describe_value(value)}"
         where = escape_name(".".join((key, *inner))[:MAXIMUM_PATH])
@@ -149,7 +149,7 @@ def _check_labels(labels: Any, file: str, problems: Problems) -> list[Any]:
         if isinstance(label, dict | list):
             problems.warn(
                 file,
-                f"must be a text, not {describe_value(label)}",
+                f"must be a string, not {describe_value(label)}",
                 where=f"labels[{place}]",
                 code="dodona.config.invalid-label",
             )

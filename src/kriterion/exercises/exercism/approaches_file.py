@@ -113,7 +113,7 @@ def _read_approach(item: Any, where: str, file: str, problems: Problems) -> Appr
     if not isinstance(slug, str) or not slug:
         problems.warn(
             file,
-            f"must be a text that is not empty, not {describe_value(slug)}",
+            f"must be a non-empty string, not {describe_value(slug)}",
             where=f"{where}.slug",
             code="exercism.approaches.invalid-slug",
         )
@@ -148,7 +148,7 @@ def _read_text(item: Mapping[str, Any], key: str, where: str, file: str, problem
     if not isinstance(value, str):
         problems.warn(
             file,
-            f"must be a text, not {describe_value(value)}",
+            f"must be a string, not {describe_value(value)}",
             where=f"{where}.{key}",
             code="exercism.approaches.wrong-type",
         )

@@ -37,7 +37,7 @@ def render_debug(context: Context, viewer: Viewer) -> Markup:
 
 
 def render_files(testcase: Testcase, viewer: Viewer) -> Markup:
-    """Render the files of a testcase; of files that the judge did not send, only the name."""
+    """Render the files of a testcase; if the judge did not send one, only its name."""
     return join_html(_render_file(file, viewer) for file in read_files(testcase))
 
 

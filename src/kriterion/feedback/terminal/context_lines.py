@@ -151,7 +151,7 @@ def _render_test(test: Test, viewer: Viewer) -> RenderableType:
 def _render_title(
     accepted: bool, description: Message | None, default: str, viewer: Viewer
 ) -> list[RenderableType]:
-    """Render the verdict's icon and the description, or else `default`; nothing without either."""
+    """Render the verdict's icon and the description, or else `default`; nothing for neither."""
     icon = Text(
         f"{icons.choose_verdict_icon(accepted).character} ", style="green" if accepted else "red"
     )

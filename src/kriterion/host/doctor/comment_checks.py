@@ -18,7 +18,7 @@ _STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice"}
 def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagnosis]:
     """Examine a library for an analyzer of these languages.
 
-    Of a library with a directory per language, such as website-copy, only theirs counts.
+    If a library has a directory per language, as website-copy does, only theirs counts.
     """
     if not library.is_dir():
         what = f"{library} is not a directory"

@@ -214,7 +214,7 @@ class _Reader:
                 secret = opened.read(_LONGEST_SECRET).decode().strip()
             reason = "" if secret else "is empty"
         except (OSError, ValueError) as error:
-            secret, reason = "", getattr(error, "strerror", None) or "is not a text"
+            secret, reason = "", getattr(error, "strerror", None) or "is not UTF-8 text"
         if reason:
             fix = "name a file that this process may read, and nobody else"
             self._refuse(f"{file_name}: {file}: {reason}", fix)

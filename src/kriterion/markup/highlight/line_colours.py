@@ -9,7 +9,7 @@ Tokens = tuple[tuple[str, str], ...]  # pairs of kind and text
 
 
 def tokenize_lines(text: str, language: str) -> Mapping[int, Tokens]:
-    """Return the tokens of each line by its number, from 1; nothing without a known language."""
+    """Return the tokens of each line by its number, from 1; nothing for an unknown language."""
     lines: list[list[tuple[str, str]]] = [[]]
     for kind, token in tokenize_source(text, language):
         first, *others = token.split("\n")

@@ -40,7 +40,7 @@ def describe_confinement(run: Run, *, has_listener: bool = False) -> Mapping[str
     return {
         "files": f"rlimit, {limits.file_bytes:,} bytes each;"
         f" file systems of {limits.scratch_bytes:,} bytes",
-        "system calls": "seccomp, those of a list",
+        "system calls": "seccomp, an allowlist",
         "foreign architectures": allowed if image.foreign_architectures else refused,
         "ptrace": allowed if image.ptrace else "refused",
         "set-id bits": allowed if image.set_id else "refused",

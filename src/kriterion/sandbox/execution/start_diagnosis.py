@@ -83,7 +83,7 @@ def diagnose(complaint: str, machine: Machine) -> SandboxUnavailable:
         )
     if machine.is_root and machine.setpriv is None:
         return SandboxUnavailable(
-            "setpriv is not installed, and a run is never root",
+            "setpriv is not installed; without it, a run would be root",
             fix="sudo apt-get install util-linux",
         )
     if "disable-userns" in complaint and "nknown option" in complaint:

@@ -142,7 +142,7 @@ def _switch() -> Callable[[int], tuple[str, ...]]:
     setpriv = find_program("setpriv")
     if setpriv is None:
         raise SandboxUnavailable(
-            "setpriv is not installed, and a run is never root",
+            "setpriv is not installed; without it, a run would be root",
             fix="sudo apt-get install util-linux",
         )
 

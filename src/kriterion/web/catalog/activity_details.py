@@ -19,7 +19,7 @@ def read_original(activity: Activity) -> dict[str, Any]:
 
 
 def replace_details(activity_id: int, changes: Mapping[str, Any]) -> None:
-    """Store the changed details; of `names`, only the changed languages.
+    """Store the changed details; `names` contains only the changed languages.
 
     An empty name restores the repository's. Raises Activity.DoesNotExist.
     """
@@ -59,7 +59,7 @@ def keep_replaced(known: Activity, row: Activity) -> None:
 
 
 def set_search_text(row: Activity) -> None:
-    """Set what searches look for, in lower case."""
+    """Set the text that searches look through, in lower case."""
     words = (
         *(*row.names.values(), row.path, row.programming_language),
         *(*row.labels, *row.trains, *row.requires, *row.author_names),

@@ -143,7 +143,7 @@ def select_fully_usable_repositories(user: User) -> QuerySet[Repository]:
 def select_usable_activities(user: User) -> QuerySet[Activity]:
     """Return the activities that a teacher may add to own courses.
 
-    Of a repository with public sharing, these are all that the teacher may open.
+    If a repository is shared publicly, these are all activities that the teacher may open.
     """
     usable = Q(repository__in=select_fully_usable_repositories(user))
     if is_course_teacher(user):

@@ -47,7 +47,7 @@ def start_in_background(
 
 
 def is_background_ending() -> bool:
-    """Whether the process waits for work to end: work of many pieces leaves the rest for later."""
+    """Whether the process is ending. Work in many pieces then leaves the rest for later."""
     return _ending.is_set()
 
 

@@ -36,7 +36,7 @@ OPEN_DURING_EXAM = frozenset(
 
 
 def hold_exams(get_response: Handler) -> Handler:
-    """Answer a student's requests by the exams that they take or have taken."""
+    """Limit a student's requests to the exam that they take, and hide their earlier exams."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES

@@ -128,7 +128,7 @@ def _write(
 
 
 def wants_results(user_id: int) -> bool:
-    """Whether the user asked to be told when their submissions have been assessed."""
+    """Whether the user asked for notifications about assessed submissions."""
     return bool(_wanting_results.fetch_rows(user=user_id))
 
 

@@ -66,7 +66,7 @@ def has_view(request: HttpRequest) -> bool:
 
 
 def find_view(request: HttpRequest) -> StudentView | None:
-    """Return the session's view if it still holds: time, rights and membership are asked again."""
+    """Return the session's view, unless it is over, or rights or membership have changed."""
     teacher, state = require_user(request), request.session[_KEY]
     ends_at = datetime.fromtimestamp(state["ends_at"], tz=timezone.get_current_timezone())
     if state["teacher"] != teacher.pk or timezone.now() >= ends_at:

@@ -55,7 +55,7 @@ class Needs:
 
 
 def find_needs(config: Mapping[str, Any]) -> Needs:
-    """Return the needs of a match of a rule object; none where they are uncertain."""
+    """Return what a match of a rule object needs; nothing where that is uncertain."""
     utils = config.get("utils")
     return _find_rule_needs(
         config.get("rule"), utils if isinstance(utils, Mapping) else {}, frozenset()

@@ -69,7 +69,7 @@ class YamlDocument:
         for key, value in node.value:
             name = key.value if isinstance(key, yaml.ScalarNode) else None
             if name is None:
-                self.refuse(key, "a key must be a text")
+                self.refuse(key, "a key must be a string")
             elif known and name not in known:
                 self.refuse(key, f"unknown key {name!r}; known keys: {', '.join(known)}")
             elif name in nodes:
@@ -88,7 +88,7 @@ class YamlDocument:
     def text(self, node: yaml.Node) -> str | None:
         """Read a text as it is written; `true` is a text, too."""
         if not isinstance(node, yaml.ScalarNode) or _is_empty(node):
-            self.refuse(node, f"must be a text, not {_describe_node(node)}")
+            self.refuse(node, f"must be a string, not {_describe_node(node)}")
             return None
         return str(node.value)
 

@@ -3,7 +3,7 @@
 Any bytes are accepted. A faulty comment is dropped, often only in part; the rest is unaffected.
 Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md; exercism/website 16bb79f for
 what is tolerated. Where the website loses a page or a job (comments that are not a list, an unknown
-type, a pointer that is not a text), we lose at most the comment.
+type, a pointer that is not a string), we lose at most the comment.
 """
 
 from collections.abc import Iterable, Mapping
@@ -92,7 +92,7 @@ def _read_summary(raw: msgspec.Raw, violations: DocumentViolations) -> str | Non
     if written is None:
         return None
     if not isinstance(written, str):
-        what = f"must be a text, not {describe_value(written)}"
+        what = f"must be a string, not {describe_value(written)}"
         violations.add("summary", what, code="tool-output.wrong-type")
         return None
     if len(written) > MAXIMUM_SUMMARY:
@@ -154,7 +154,7 @@ def _read_comment(written: Any, where: str, violations: DocumentViolations) -> C
     elif isinstance(written, dict):
         where_pointer = f"{where}.comment"
     else:
-        what = f"must be a text or an object, not {describe_value(written)}"
+        what = f"must be a string or an object, not {describe_value(written)}"
         violations.add(where, what, code="tool-output.wrong-type")
         return None
     if "comment" not in written:

@@ -62,7 +62,7 @@ def _read_place(written: Any, where: str, violations: DocumentViolations) -> Com
         return None
     file = written.get("file")
     if file is not None and not isinstance(file, str):
-        what = f"must be a text, not {describe_value(file)}"
+        what = f"must be a string, not {describe_value(file)}"
         violations.add(f"{where}.file", what, code="tool-output.wrong-type")
         file = None
     return CommentPlace(file=file, **counts)

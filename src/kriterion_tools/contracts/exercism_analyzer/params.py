@@ -34,7 +34,7 @@ def read_params(written: Any, where: str, violations: DocumentViolations) -> dic
             continue
         value = _convert_to_text(written[name])
         if isinstance(written[name], dict | list):
-            what = f"must be a text, not {describe_value(written[name])}"
+            what = f"must be a string, not {describe_value(written[name])}"
             violations.add(f"{where}.{name}", what, code="tool-output.wrong-type")
         if len(value) > MAXIMUM_VALUE:
             what = f"is longer than {MAXIMUM_VALUE:,} characters and is truncated"

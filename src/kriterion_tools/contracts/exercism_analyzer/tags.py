@@ -81,7 +81,7 @@ def find_tag_fault(tag: str) -> str | None:
 def _is_usable(written: Any, where: str, violations: DocumentViolations) -> bool:
     """Whether to keep a tag: any printable text, even if it breaks a rule."""
     if not isinstance(written, str):
-        what = f"must be a text, not {describe_value(written)}"
+        what = f"must be a string, not {describe_value(written)}"
         violations.add(where, what, code="tool-output.wrong-type")
         return False
     fault = find_tag_fault(written)

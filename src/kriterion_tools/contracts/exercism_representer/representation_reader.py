@@ -88,7 +88,7 @@ def _read_mapping(
         return {}
     wrong = [key for key, value in written.items() if not isinstance(value, str)]
     for key in wrong[:MAXIMUM_VIOLATIONS]:
-        what = f"must be a text, not {describe_value(written[key])}"
+        what = f"must be a string, not {describe_value(written[key])}"
         violations.append(
             ContractViolation(MAPPING, describe_value(key), what, code="tool-output.wrong-type")
         )

@@ -236,7 +236,7 @@ def _read_text(written: Any, where: str, violations: DocumentViolations) -> str 
     """Return a text; None if it is blank or missing."""
     if written is None or isinstance(written, str):
         return written if written and written.strip() else None
-    what = f"must be a text, not {describe_value(written)}"
+    what = f"must be a string, not {describe_value(written)}"
     violations.add(where, what, code="tool-output.wrong-type")
     return None
 

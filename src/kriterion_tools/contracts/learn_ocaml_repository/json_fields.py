@@ -162,7 +162,7 @@ class JsonPart:
         """The text; None, with a fault, for other values."""
         if isinstance(self.value, str):
             return self.value
-        self._complain_of_type("a text")
+        self._complain_of_type("a string")
         return None
 
     def texts(self) -> tuple[str, ...]:

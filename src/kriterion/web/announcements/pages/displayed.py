@@ -28,7 +28,7 @@ class DisplayedAnnouncement:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CourseAnnouncements:
-    """The announcements of a course that are not dismissed; `has_any`: there are any to list."""
+    """A course's announcements that are not dismissed; for `has_any`, dismissed ones count, too."""
 
     current: Sequence[DisplayedAnnouncement] = ()
     has_any: bool = False

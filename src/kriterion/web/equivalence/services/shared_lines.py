@@ -31,7 +31,7 @@ class ExampleSource:
 
 
 def mark_shared_lines(solutions: Sequence[Mapping[str, str]]) -> list[ExampleSource]:
-    """Mark the lines that all solutions have in common, in any file; of a single one, none.
+    """Mark the lines that all solutions share, in any file. A single solution shares none.
 
     Each solution consists of texts by name.
     """
@@ -55,7 +55,7 @@ def mark_shared_lines(solutions: Sequence[Mapping[str, str]]) -> list[ExampleSou
 
 
 def _list_lines(files: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return all lines; of several files, each has its name at its first line."""
+    """Return all lines. If there are several files, the first line of each has its name."""
     if len(files) == 1:
         return [("", line) for text in files.values() for line in text.splitlines()]
     return [

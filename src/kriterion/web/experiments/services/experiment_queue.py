@@ -85,7 +85,7 @@ def mark_failed(experiment: Experiment, *, is_unavailable: bool = False) -> None
 
 
 def fail_expired() -> None:
-    """Fail what a worker died with, and what nobody waits for any more."""
+    """Mark experiments as failed whose worker died, or for which nobody waits any more."""
     lost = Q(state=ExperimentState.RUNNING, started_at__lt=clock.before(_LOST_AFTER))
     expired = Q(state=ExperimentState.QUEUED, created_at__lt=clock.before(_EXPIRED_AFTER))
     old = Experiment.objects.filter(lost | expired)

@@ -14,7 +14,11 @@ from kriterion.web.courses.models import Course, Series
 from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix_cells import CellRenderer
-from kriterion.web.gradebook.services.need_for_help import keep_close, keep_silent, keep_stuck
+from kriterion.web.gradebook.services.need_for_help import (
+    keep_close,
+    keep_silent,
+    keep_stuck,
+)
 from kriterion.web.gradebook.services.student_results import (
     CountingRule,
     list_columns,

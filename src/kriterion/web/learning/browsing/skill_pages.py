@@ -60,7 +60,7 @@ def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def course_skills(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the skills of a course's activities, as its teachers see them."""
+    """Show the skills of a course's activities, including those that its teachers changed."""
     user = require_user(request)
     course = course_or_404(user, slug)
     listed = Listing.objects.filter(

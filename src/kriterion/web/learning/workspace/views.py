@@ -281,9 +281,9 @@ def _select_files(
     """Return the texts to work on: one per file of the exercise, then any others.
 
     If the exercise asks for one file, the text of the first file becomes its text unless a file has
-    its name. The same holds for a single file whose name the exercise now refuses. Of several
-    files, refused ones (such as the exercise's own tests) are left out, since the student could not
-    remove them from the page.
+    its name. The same holds for a single file whose name the exercise now refuses. If there are
+    several files, refused ones (such as the exercise's own tests) are left out, since the student
+    could not remove them from the page.
     """
     if len(first) == 1:
         main = next(iter(first))

@@ -67,7 +67,7 @@ def start_rejudging(
 
 
 def pause(rejudging: Rejudging) -> bool:
-    """Stop its assessments, and start no more until it is resumed."""
+    """Stop the assessments of a re-judging, and start no more until it is resumed."""
     return bool(
         _select_rows(rejudging).filter(state__in=PAUSABLE, paused=False).update(paused=True)
     )

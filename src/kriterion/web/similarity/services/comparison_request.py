@@ -30,7 +30,7 @@ def request_comparison(scope: ComparisonScope) -> SolutionComparison:
 
 
 def list_templates(activity: Activity) -> list[str]:
-    """Return the code that students start with, of each file, or in each language of the texts.
+    """Return the initial code of each file or, without files, in each natural language.
 
     An exercise that cannot be read has none.
     """

@@ -87,7 +87,7 @@ def mark_failed(comparison: SolutionComparison) -> None:
 
 
 def make_comparison(comparison: SolutionComparison, stopped: threading.Event) -> None:
-    """Do all of it. Raises TaskStoppedError, and TaskLostError if comparing exceeds the limits."""
+    """Make a comparison. Raises TaskStoppedError, and TaskLostError if it exceeds the limits."""
     activity = comparison.activity
     authors = dict(list_compared(activity.pk, comparison.courses, comparison.choice))
     language = activity.programming_language

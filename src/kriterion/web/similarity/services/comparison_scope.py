@@ -56,7 +56,7 @@ def list_courses(user: User, course: Course, activity: Activity) -> tuple[int, .
 def list_compared(activity_id: int, courses: Iterable[int], choice: str) -> list[tuple[int, int]]:
     """Return the ids of the submissions that are compared and of their authors, oldest first.
 
-    Of too many, the newest are returned.
+    If there are too many, the newest are returned.
     """
     rows = select_of_students(
         Submission.objects.filter(

@@ -114,7 +114,10 @@ def _mark(texts: Mapping[str, str], matches: Sequence[tuple[int, tuple[int, int]
 
 
 def _list_lines(texts: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return all lines as tokens are numbered; of several files, each has its name first."""
+    """Return all lines, as tokens are numbered.
+
+    If there are several files, the first line of each has its name.
+    """
     lines: list[tuple[str, str]] = []
     for name, text in texts.items():
         heading = name if len(texts) > 1 else ""

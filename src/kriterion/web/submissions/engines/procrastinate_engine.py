@@ -144,7 +144,7 @@ class _Receiver:
 
     def _make_task(self, lane: Lane) -> Callable[[], Awaitable[None]]:
         async def answer() -> None:
-            """Hold the wake-up as long as a slot works because of it."""
+            """Hold the wake-up while a slot does the work that it announced."""
             is_for_others = await asyncio.wrap_future(self._slots.submit(self._use_slot, lane))
             if is_for_others:
                 await asyncio.sleep(_PASS_ON_SECONDS)

@@ -60,7 +60,7 @@ class SubmissionFilters:
 
 
 def read_filters(request: HttpRequest, user: User) -> SubmissionFilters:
-    """Read the filters of a request; one that names nothing of the user's chooses everything."""
+    """Read the filters of a request. One that names nothing of the user's is ignored."""
     own = Submission.objects.filter(user=user).order_by()
     courses = tuple(Course.objects.filter(pk__in=own.values("course")).order_by("name"))
     slug, number = request.GET.get("course", ""), read_number(request.GET.get("activity", ""))

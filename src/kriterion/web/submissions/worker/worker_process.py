@@ -74,7 +74,7 @@ class WorkerProcess:
         self._send(Hint(HintKind.INSTALLED))
 
     def stop(self) -> None:
-        """Have the process end its runs, and wait until it is gone."""
+        """Tell the process to end its runs, and wait until it has ended."""
         self._stopping.set()
         if (channel := self._channel) is not None:
             channel.end_sending()
