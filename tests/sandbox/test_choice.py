@@ -3,7 +3,7 @@
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.sandbox.choice import ByImage
+from kriterion.sandbox.choice import SandboxByImage
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.session import SessionAnswer
@@ -17,7 +17,7 @@ def make_run(kind: ImageKind) -> Run:
 @pytest.mark.parametrize("kind", ImageKind)
 def test_a_run_goes_to_the_backend_of_its_image(kind: ImageKind) -> None:
     default, engine = Rehearsed(), Rehearsed()
-    ByImage(default, engine).run(make_run(kind))
+    SandboxByImage(default, engine).run(make_run(kind))
     request, spared = (engine, default) if kind is ImageKind.ENGINE else (default, engine)
     assert (len(request.runs), len(spared.runs)) == (1, 0)
 
@@ -25,7 +25,7 @@ def test_a_run_goes_to_the_backend_of_its_image(kind: ImageKind) -> None:
 @pytest.mark.parametrize("kind", [ImageKind.HOST, ImageKind.ROOTFS])
 def test_a_tool_keeps_running_in_the_default_sandbox(kind: ImageKind) -> None:
     default, engine = Rehearsed(answers=[SessionAnswer(content=b"yes")]), Rehearsed()
-    with ByImage(default, engine).open(make_run(kind)) as session:
+    with SandboxByImage(default, engine).open(make_run(kind)) as session:
         assert session.ask(b"?").content == b"yes"
     assert (default.requests, engine.runs) == ([b"?"], [])
 
@@ -33,6 +33,6 @@ def test_a_tool_keeps_running_in_the_default_sandbox(kind: ImageKind) -> None:
 def test_no_tool_keeps_running_in_a_container() -> None:
     default, engine = Rehearsed(), Rehearsed()
     with pytest.raises(OperatorError, match="image theirs: a tool that stays") as caught:
-        ByImage(default, engine).open(make_run(ImageKind.ENGINE))
+        SandboxByImage(default, engine).open(make_run(ImageKind.ENGINE))
     assert "rootfs" in caught.value.fix
     assert default.runs == engine.runs == []

@@ -19,7 +19,7 @@ from kriterion.host.settings import JudgeSettings, Settings, load_settings
 from kriterion.host.settings.locations import expand_home
 from kriterion.refusals import Refusal
 from kriterion.sandbox import ContainerEngine
-from kriterion.sandbox.choice import ByImage
+from kriterion.sandbox.choice import SandboxByImage
 from kriterion.sandbox.image import (
     HOST,
     Image,
@@ -70,7 +70,7 @@ class Installation:
     @cached_property
     def sandbox(self) -> SessionSandbox:
         """The sandbox for runs here."""
-        return ByImage(self._backend_sandbox, self.engine)
+        return SandboxByImage(self._backend_sandbox, self.engine)
 
     def make_root(self, image: Image) -> str:
         """Return the root directory of a run in that image."""

@@ -9,7 +9,7 @@ from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, discard_output
 from kriterion.sandbox.session import REQUESTS, Session, SessionSandbox
 
 
-class ByImage:
+class SandboxByImage:
     """Runs an engine's images in the engine, and everything else in the `default` sandbox."""
 
     def __init__(self, default: SessionSandbox, engine: Sandbox) -> None:

@@ -94,7 +94,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "kriterion.web.student_view.student_view_middleware.view_as_student",
     "kriterion.web.server.middleware.preferences",
-    "kriterion.web.exams.exam_middleware.hold_exams",
+    "kriterion.web.exams.exam_middleware.limit_to_exams",
 ]
 ROOT_URLCONF = "kriterion.web.urls"
 ASGI_APPLICATION = "kriterion.web.asgi.application"

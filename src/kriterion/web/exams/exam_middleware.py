@@ -35,7 +35,7 @@ OPEN_DURING_EXAM = frozenset(
 )
 
 
-def hold_exams(get_response: Handler) -> Handler:
+def limit_to_exams(get_response: Handler) -> Handler:
     """Limit a student's requests to the exam that they take, and hide their earlier exams."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:

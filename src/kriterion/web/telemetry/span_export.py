@@ -31,14 +31,14 @@ class _DerivedIds(IdGenerator):
     """Gives a root span the ids that are set in this thread, and all others random ids."""
 
     def __init__(self) -> None:
-        self.of_root = threading.local()
+        self.root_ids = threading.local()
         self._random = RandomIdGenerator()
 
     def generate_trace_id(self) -> int:
-        return getattr(self.of_root, "trace_id", None) or self._random.generate_trace_id()
+        return getattr(self.root_ids, "trace_id", None) or self._random.generate_trace_id()
 
     def generate_span_id(self) -> int:
-        return getattr(self.of_root, "span_id", None) or self._random.generate_span_id()
+        return getattr(self.root_ids, "span_id", None) or self._random.generate_span_id()
 
 
 class SpanExport:
@@ -67,10 +67,10 @@ class SpanExport:
         attributes: Attributes,
         error: str,
     ) -> None:
-        of_root = self._ids.of_root
+        root_ids = self._ids.root_ids
         parent = None
         if name is SpanName.ROOT:
-            of_root.trace_id, of_root.span_id = trace_id, root_id
+            root_ids.trace_id, root_ids.span_id = trace_id, root_id
         else:
             flags = TraceFlags(TraceFlags.SAMPLED)
             context = SpanContext(trace_id, root_id, is_remote=True, trace_flags=flags)
@@ -84,7 +84,7 @@ class SpanExport:
                 start_time=began,
             )
         finally:
-            of_root.trace_id = of_root.span_id = None
+            root_ids.trace_id = root_ids.span_id = None
         if error:
             span.set_status(Status(StatusCode.ERROR, error))
         span.end(end_time=ended)

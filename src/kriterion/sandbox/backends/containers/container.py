@@ -118,12 +118,12 @@ class Container:
             os.write(self._stdin, GO)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the command has ended and all its output was read."""
-        return not self.lost or has_ended(self.process.descriptor)
+        return not self.has_lost_shell or has_ended(self.process.descriptor)
 
     @property
-    def lost(self) -> bool:
+    def has_lost_shell(self) -> bool:
         """Whether its shell ended before it reported on the command."""
         return not (self._stdout.ended and self._stderr.ended)
 
@@ -157,7 +157,7 @@ class Container:
         """End everything and remove the container."""
         try:
             self.end()
-            if self.lost or not has_ended(self.process.descriptor, _LEAVING_SECONDS):
+            if self.has_lost_shell or not has_ended(self.process.descriptor, _LEAVING_SECONDS):
                 self._remove()
         finally:
             self.process.close()

@@ -15,7 +15,7 @@ from kriterion.sandbox.backends.containers.engine_command import (
     DIALECTS,
     LABEL,
     EngineName,
-    engine_command,
+    make_engine_command,
 )
 from kriterion.sandbox.backends.containers.engine_diagnosis import diagnose_engine, explain_engine
 from kriterion.sandbox.backends.containers.engine_filter import filter_profile
@@ -170,7 +170,7 @@ class ContainerEngine:
             container.start_command()
             ended_for = _watch_container(container, output, clocks, cancelled)
             clocks.stop()
-            if ended_for is None and container.lost:
+            if ended_for is None and container.has_lost_shell:
                 ended_for = _explain_loss(container, name)
             outcome = conclude(
                 ended_for=ended_for,
@@ -251,7 +251,7 @@ def _open_container(
     )
     filter_ = choose_filter(run.image, has_listener=has_listener)
     with open_named_file(filter_profile(filter_=filter_)) as profile:
-        command = engine_command(
+        command = make_engine_command(
             run,
             engine=engine,
             dialect=DIALECTS[name],
@@ -287,7 +287,7 @@ def _watch_container(
     container: Container, output: Output, clocks: Clocks, cancelled: threading.Event
 ) -> Ending | None:
     """Watch a run to its end; return why we must end it, None if it ended by itself."""
-    while not container.over:
+    while not container.is_over:
         container.pass_on(clocks.seconds_until_tick())
         if output.full:
             return Ending.OUTPUT_LIMIT

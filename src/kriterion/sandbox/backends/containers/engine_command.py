@@ -54,7 +54,7 @@ DIALECTS = {
 }
 
 
-def engine_command(
+def make_engine_command(
     run: Run,
     *,
     engine: str,

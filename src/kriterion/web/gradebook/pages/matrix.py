@@ -15,9 +15,9 @@ from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix_cells import CellRenderer
 from kriterion.web.gradebook.services.need_for_help import (
-    keep_close,
-    keep_silent,
-    keep_stuck,
+    filter_nearly_solved,
+    filter_silent,
+    filter_stuck,
 )
 from kriterion.web.gradebook.services.student_results import (
     CountingRule,
@@ -33,7 +33,7 @@ from kriterion.web.teaching.course_page import (
 )
 
 _PAGE = 100
-_STUDENT_FILTERS = {"stuck": keep_stuck, "silent": keep_silent, "close": keep_close}
+_STUDENT_FILTERS = {"stuck": filter_stuck, "silent": filter_silent, "close": filter_nearly_solved}
 
 
 @require_safe

@@ -28,7 +28,7 @@ class _Length(Func):
         return self.as_sql(compiler, connection, function="jsonb_array_length", **extra)
 
 
-def keep_stuck(students: QuerySet[User], course: Course, series: Series | None) -> QuerySet[User]:
+def filter_stuck(students: QuerySet[User], course: Course, series: Series | None) -> QuerySet[User]:
     """Keep the students who tried an exercise often, and never got it accepted."""
     chosen = Submission.objects.filter(course=course, state=SubmissionState.FINISHED)
     if series is not None:
@@ -40,7 +40,9 @@ def keep_stuck(students: QuerySet[User], course: Course, series: Series | None) 
     return students.filter(pk__in=stuck.values("user_id"))
 
 
-def keep_silent(students: QuerySet[User], course: Course, series: Series | None) -> QuerySet[User]:
+def filter_silent(
+    students: QuerySet[User], course: Course, series: Series | None
+) -> QuerySet[User]:
     """Keep the students who submitted nothing."""
     own = Submission.objects.filter(course=course, user=OuterRef("pk"))
     if series is not None:
@@ -48,7 +50,9 @@ def keep_silent(students: QuerySet[User], course: Course, series: Series | None)
     return students.filter(~Exists(own))
 
 
-def keep_close(students: QuerySet[User], course: Course, series: Series | None) -> QuerySet[User]:
+def filter_nearly_solved(
+    students: QuerySet[User], course: Course, series: Series | None
+) -> QuerySet[User]:
     """Keep the students whose latest submission to an unsolved exercise is nearly right."""
     chosen = Submission.objects.filter(course=course, state=SubmissionState.FINISHED).order_by()
     if series is not None:

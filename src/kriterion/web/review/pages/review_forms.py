@@ -13,7 +13,7 @@ from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.models import Course
 from kriterion.web.review.models import Review, RubricItem
 from kriterion.web.review.services.reviewing import MAX_COMMENT
-from kriterion.web.review.services.rubrics import find_given
+from kriterion.web.review.services.rubrics import find_given_points
 
 
 class ReviewForm(forms.Form):
@@ -99,7 +99,7 @@ class RubricItemForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
         """Refuse fewer points than a review already gave."""
         points: Decimal = self.cleaned_data["points"]
         if self.instance.pk is not None:
-            most = find_given([self.instance]).get(self.instance.pk)
+            most = find_given_points([self.instance]).get(self.instance.pk)
             if isinstance(most, Decimal) and most > points:
                 raise forms.ValidationError(
                     gettext("A review gives %(points)s points for it.")

@@ -71,7 +71,7 @@ def review(request: HttpRequest, course: Course, submission_id: int) -> HttpResp
         else:
             try:
                 _save(request, submission, form, is_complete=is_complete)
-                return _go_on(scope, request, submission, goes_on=wanted == "next")
+                return _redirect_to_next(scope, request, submission, goes_on=wanted == "next")
             except OutdatedReviewError:
                 form, status = _warn_outdated(request, submission, form), _CONFLICT
             except UnknownItemError:
@@ -154,7 +154,7 @@ def _save(
     messages.success(request, gettext("Saved."))
 
 
-def _go_on(
+def _redirect_to_next(
     scope: ReviewScope, request: HttpRequest, submission: Submission, *, goes_on: bool
 ) -> HttpResponse:
     """Redirect to the next submission to review, or back to this one."""

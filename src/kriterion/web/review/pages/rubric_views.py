@@ -12,7 +12,7 @@ from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.pages.review_forms import RubricItemForm
 from kriterion.web.review.pages.review_overview import TAB, make_reviews_crumb
-from kriterion.web.review.services.rubrics import MAX_ITEMS, find_given
+from kriterion.web.review.services.rubrics import MAX_ITEMS, find_given_points
 from kriterion.web.teaching.course_page import course_page, for_course
 
 
@@ -61,7 +61,7 @@ def edit_item(request: HttpRequest, course: Course, item_id: int) -> HttpRespons
 def delete_item(request: HttpRequest, course: Course, item_id: int) -> HttpResponse:
     """Delete an item that no review has given points for."""
     item = get_object_or_404(course.rubric_items, pk=item_id)
-    if find_given([item]):
+    if find_given_points([item]):
         messages.error(request, gettext("Reviews give points for this item, so it stays."))
     else:
         note(request, "rubric.delete", item)

@@ -24,7 +24,7 @@ def find_items(course: int, series: int | None, activity: int) -> QuerySet[Rubri
     return RubricItem.objects.filter(of_series, of_activity, course=course).order_by("pk")
 
 
-def find_given(items: Collection[RubricItem]) -> dict[int, object]:
+def find_given_points(items: Collection[RubricItem]) -> dict[int, object]:
     """Return the most points that a review gave for each item that has scores, by its id."""
     rows = ReviewScore.objects.filter(item__in=items).order_by().values("item")
     return dict(rows.annotate(most=Max("points")).values_list("item", "most"))
