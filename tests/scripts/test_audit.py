@@ -155,7 +155,7 @@ def test_hidden_files_and_directories_are_left_out(audit: Audit) -> None:
         (_make_record("django", {"fixed": "5.3"}), "no event `introduced`"),
         (_make_record("django", SINCE_0, kind="OTHER"), "no known type"),
         (_make_record("django", {"introduced": 5}), "an event is not a version"),  # type: ignore[dict-item]
-        (_make_record("django", versions=(5.2,)), "versions is not a list of texts"),
+        (_make_record("django", versions=(5.2,)), "versions is not a list of strings"),
         (_make_record("real", SINCE_0, {"fixed": "x.y"}, ecosystem="npm", kind="SEMVER"), "'x.y'"),
     ],
 )

@@ -73,7 +73,7 @@ class AutomaticComment:
 def list_automatic_comments(record: AssessmentRecord) -> list[AutomaticComment]:
     """Return the comments that a student reads, in the order of the page: one per rule.
 
-    There are at most MAXIMUM_RULES. What a compiler refuses is no comment.
+    There are at most MAXIMUM_RULES. Compile errors are not comments.
     """
     found: dict[str, AutomaticComment] = {}
     for comment in (*_list_analyzer_comments(record.analyzer), *_list_judge_comments(record.judge)):

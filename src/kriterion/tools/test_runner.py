@@ -50,7 +50,7 @@ def plan(
     images: Mapping[str, Image],
     make_root: Callable[[Image], str],
 ) -> Run:
-    """Plan a run on the files of a solution, which cannot read the exercise's own solution."""
+    """Plan a run on the files of a solution, without the exercise's own solution."""
     configuration = exercise.configuration
     hidden = {*configuration.example, *configuration.exemplar} - {*configuration.solution}
     material = {name: file for name, file in exercise.material.items() if name not in hidden}

@@ -49,7 +49,7 @@ def test_files_the_grader_accepts_are_not_problems(
     [
         (
             {"allow.json": '["files"]'},
-            "allow.json: must be one object with only the key 'allow' and a list of texts (write",
+            "allow.json: must be one object with only the key 'allow' and a list of strings (write",
         ),
         ({"allow.json": '{"allow": ["fils"]}'}, "allow.json line 1, column 12: "),
         ({"test_libs.txt": "\nvg\n"}, "test_libs.txt line 2, column 1: "),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 LEARN_OCAML_CODES: Mapping[str, tuple[str, ...]] = {
     "learn-ocaml.grading.invalid-allowances": (
-        "must be one object with only the key 'allow' and a list of texts",
+        "must be one object with only the key 'allow' and a list of strings",
     ),
     "learn-ocaml.grading.unknown-word": ("must be one of {words}, not {value}",),
     "learn-ocaml.index.duplicate-exercise": (

@@ -20,7 +20,7 @@ _SOURCES: Final = ("userinfo", "id_token")
 
 
 def read_groups(login: Mapping[str, object], claim: str) -> frozenset[str]:
-    """Return a person's groups, from the claim of that name: a text or a list of texts."""
+    """Return a person's groups, from the claim of that name: a string or a list of strings."""
     groups: list[str] = []
     for name in _SOURCES:
         claims = login.get(name)

@@ -199,7 +199,7 @@ def list_columns(model: type[Model], table: str = "") -> str:
 def _get_field(model: type[Model], name: str) -> "Field[Any, Any]":
     field = model._meta.get_field(name)
     if not isinstance(field, Field):
-        raise TypeError(f"{name} is no column")
+        raise TypeError(f"{name} is not a column")
     return field
 
 

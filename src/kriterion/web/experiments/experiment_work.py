@@ -155,7 +155,7 @@ class ExperimentWork:
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._missing: dict[Subject, float] = {}  # when something was found to be missing here
-        self._look_at = float("-inf")
+        self._next_look_at = float("-inf")
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         return has_claimable(
@@ -172,8 +172,8 @@ class ExperimentWork:
         self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
     ) -> None:
         now = self._monotonic()
-        if now >= self._look_at:
-            self._look_at = now + _POLL_SECONDS
+        if now >= self._next_look_at:
+            self._next_look_at = now + _POLL_SECONDS
             fail_expired()
 
     def _record_missing(self, subject: Subject) -> None:

@@ -37,7 +37,7 @@ class FeedbackNoticeWork:
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
-        self._look_at = float("-inf")
+        self._next_look_at = float("-inf")
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         return self._find() is not None
@@ -53,9 +53,9 @@ class FeedbackNoticeWork:
 
     def _find(self) -> int | None:
         now = self._monotonic()
-        if now < self._look_at:
+        if now < self._next_look_at:
             return None
         series_id = find_series_to_notify()
         if series_id is None:
-            self._look_at = now + _POLL_SECONDS
+            self._next_look_at = now + _POLL_SECONDS
         return series_id

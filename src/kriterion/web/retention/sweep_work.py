@@ -38,7 +38,7 @@ class SweepWork:
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
-        self._look_at = float("-inf")
+        self._next_look_at = float("-inf")
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         return bool(self._list_due_kinds())
@@ -54,9 +54,9 @@ class SweepWork:
 
     def _list_due_kinds(self) -> list[RetentionKind]:
         """Return the due kinds; query the database rarely while nothing is due."""
-        if self._monotonic() < self._look_at:
+        if self._monotonic() < self._next_look_at:
             return []
         due = list_due_kinds()
         if not due:
-            self._look_at = self._monotonic() + POLL_SECONDS
+            self._next_look_at = self._monotonic() + POLL_SECONDS
         return due

@@ -157,7 +157,7 @@ def _explain_unknown_code(language: str, code: str) -> str:
     examples = [f"{linter.example} ({linter.name})" for linter in list_linters(language)]
     if not examples:
         return f"there is no linter for {language}"
-    return f"{code!r} is no code of a linter for {language}, such as {' or '.join(examples)}"
+    return f"{code!r} is not a code of a linter for {language}, such as {' or '.join(examples)}"
 
 
 def _find_pattern_fault(pattern: Pattern, language: str) -> str:

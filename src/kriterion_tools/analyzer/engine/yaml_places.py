@@ -93,7 +93,7 @@ class YamlDocument:
         return str(node.value)
 
     def texts(self, node: yaml.Node) -> tuple[str, ...]:
-        """Read a list of texts."""
+        """Read a list of strings."""
         texts = (self.text(item) for item in self.items(node))
         return tuple(text for text in texts if text is not None)
 

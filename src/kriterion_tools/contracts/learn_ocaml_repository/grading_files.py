@@ -41,7 +41,7 @@ def check_allowances(content: bytes) -> list[Fault]:
     if form is None:
         return [
             Fault(
-                what="must be one object with only the key 'allow' and a list of texts",
+                what="must be one object with only the key 'allow' and a list of strings",
                 code="learn-ocaml.grading.invalid-allowances",
                 fix='write {"allow": ["files"]}',
                 fatal=True,

@@ -43,7 +43,7 @@ def test_a_working_rule_has_no_faults(matcher: str) -> None:
         (
             "    lint: f401\n",
             6,
-            "'f401' is no code of a linter for python, such as F401 (ruff) or ",
+            "'f401' is not a code of a linter for python, such as F401 (ruff) or ",
         ),
         (
             "    rule: {pattern: f()}\n    params: {x: $Y}\n",
@@ -84,7 +84,7 @@ def test_a_rule_without_examples_is_a_warning() -> None:
 
 def test_each_language_of_a_linter_rule_needs_a_linter_with_such_codes() -> None:
     text = HEAD.replace("language: python", "languages: [python, ruby]") + "    lint: F401\n"
-    what = "'F401' is no code of a linter for ruby, such as Style/RedundantReturn (rubocop)"
+    what = "'F401' is not a code of a linter for ruby, such as Style/RedundantReturn (rubocop)"
     assert any(what in fault for fault in list_faults(text))
     text = HEAD.replace("python", "ocaml") + "    lint: F401\n"
     assert any("there is no linter for ocaml" in fault for fault in list_faults(text))

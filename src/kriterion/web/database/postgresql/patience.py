@@ -22,7 +22,7 @@ AWAY_QUIET_SECONDS = 0.2  # of silence, while the server is known to be away
 _FRESH_SECONDS = 2.0  # after an answer, in which a connection is not checked before it is lent
 _KNOWN_SECONDS = 0.5  # for which a check is valid
 _CONNECT_SECONDS = 2  # libpq's minimum
-_ENDURED_CONNECT_SECONDS = 10  # for a process that endures silence
+_TOLERANT_CONNECT_SECONDS = 10  # for a process that endures silence
 _FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.1, 0.5  # before the next check
 _FORGOTTEN_SECONDS = 30.0  # without a waiting connection; then checking stops
 
@@ -54,7 +54,7 @@ class PatientConnection(psycopg.Connection[Any]):
             wanted = next(gen)
             while True:
                 ready = yield wanted
-                if ready or _server.is_endured:
+                if ready or _server.tolerates_silence:
                     quiet_since = time.monotonic()
                 elif time.monotonic() - quiet_since >= _server.patience_seconds:
                     if not is_server_answering(self.info.get_parameters(), self.info.password):
@@ -79,7 +79,7 @@ class _Server:
         self._asking: threading.Thread | None = None
         self._answered_at = self._asked_at = float("-inf")
         self.is_away = False
-        self.is_endured = False
+        self.tolerates_silence = False
         self.outages = 0
 
     @property
@@ -101,7 +101,7 @@ class _Server:
                 done = self._start_asking(params)
             if done is None:
                 return True  # unknown: the caller goes on, and checks again
-        in_time = done.wait(None if self.is_endured else ANSWER_SECONDS)
+        in_time = done.wait(None if self.tolerates_silence else ANSWER_SECONDS)
         with self._lock:
             if not in_time and self._done is done:
                 self.is_away = True
@@ -192,7 +192,7 @@ def is_server_answering(params: Mapping[str, Any], password: str = "") -> bool:
     }
     if password:
         where["password"] = password
-    seconds = _ENDURED_CONNECT_SECONDS if _server.is_endured else _CONNECT_SECONDS
+    seconds = _TOLERANT_CONNECT_SECONDS if _server.tolerates_silence else _CONNECT_SECONDS
     return _server.answers({**where, "connect_timeout": seconds})
 
 
@@ -203,11 +203,11 @@ def tolerate_silence() -> Iterator[None]:
     For migrations and commands: nobody else waits for them, and they must not stop halfway because
     the server's machine is busy.
     """
-    before, _server.is_endured = _server.is_endured, True
+    before, _server.tolerates_silence = _server.tolerates_silence, True
     try:
         yield
     finally:
-        _server.is_endured = before
+        _server.tolerates_silence = before
 
 
 def check_before_use(connection: PatientConnection) -> None:

@@ -49,7 +49,7 @@ def analyze_submission(
     represents_only: bool,
     stopped: threading.Event,
 ) -> AssessmentRecord:
-    """Run the analyzer and the representer, or only this, on a submission that has a record.
+    """Run the analyzer and the representer, or only the latter, on a submission that has a record.
 
     What the judge found stays. Raises as `assess_submission` does.
     """

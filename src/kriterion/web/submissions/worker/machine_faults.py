@@ -52,7 +52,7 @@ class MachineFaults:
         self._lock = threading.Lock()
         self._pause_seconds = 0.0
         self._due_at = float("-inf")
-        self._disk_at = float("-inf")
+        self._disk_checked_at = float("-inf")
         self._excused: OrderedDict[int, int] = OrderedDict()  # how often, most recent last
 
     def excuse(self, submission_id: int, error: Exception) -> bool:
@@ -92,9 +92,9 @@ class MachineFaults:
         """Check a failed machine when that is due; check only the disk of a working one."""
         now = self._clock()
         if not self._inabilities.fault:
-            if now - self._disk_at < DISK_SECONDS:
+            if now - self._disk_checked_at < DISK_SECONDS:
                 return
-            self._disk_at = now
+            self._disk_checked_at = now
             fault = find_disk_fault()
             if fault is not None and fault.stops_runs:
                 self._note(fault.reason)

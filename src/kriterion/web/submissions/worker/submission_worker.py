@@ -115,7 +115,7 @@ class SubmissionWorker:
         self._recheck_now = threading.Event()
         self._release_now = threading.Event()
         self._release_at = self._recheck_at = self._announce_at = float("-inf")
-        self._sources_at = self._images_at = float("-inf")
+        self._next_sources_at = self._images_at = float("-inf")
         self._awaited_at = float("-inf")
         self._has_removed_dead = False
 
@@ -337,11 +337,11 @@ class SubmissionWorker:
 
     def _has_other_work(self) -> bool:
         now = time.monotonic()
-        if now < self._sources_at:
+        if now < self._next_sources_at:
             return False
         has_work = self._background.has_unawaited_work(suspects=True, exclude=NOTHING)
         # There may be more than one piece of work: look again soon.
-        self._sources_at = now + (0 if has_work else SOURCES_SECONDS)
+        self._next_sources_at = now + (0 if has_work else SOURCES_SECONDS)
         return has_work
 
     def _run_next(self, on_claim: Callable[[], object]) -> bool:
@@ -397,7 +397,7 @@ class SubmissionWorker:
                 self._claiming.notify_all()
 
     def _run_task(self, task: BackgroundTask, on_claim: Callable[[], object]) -> None:
-        self._sources_at = float("-inf")  # there may be more for other slots
+        self._next_sources_at = float("-inf")  # there may be more for other slots
         try:
             on_claim()
             if self._requeues.is_set():  # as for jobs
