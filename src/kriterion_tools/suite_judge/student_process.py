@@ -281,7 +281,7 @@ class StudentProcess:
                 self._clean = True
             elif line.startswith(b"failed "):
                 error = os.strerror(int(line.split()[1]))
-                raise MachineFailure(f"no process for the submission: {error}")
+                raise MachineFailure(f"no process could be started for the submission: {error}")
             else:
                 self._exit_status = int(line.split()[1])
         return bool(report)

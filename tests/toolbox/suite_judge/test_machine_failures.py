@@ -81,18 +81,18 @@ def run_judge(tmp_path: Path, patch: str) -> subprocess.CompletedProcess[bytes]:
         ),
         pytest.param(
             "socket.recv_fds = lambda own, *_: (own.recv(1), [], 0, None)",
-            "no process for the submission: Too many open files",
+            "no process could be started for the submission: Too many open files",
             id="taking a descriptor",
         ),
         pytest.param("os.fork = failing(errno.EAGAIN)", "no process", id="the first fork"),
         pytest.param(
             "os.fork = failing(errno.EAGAIN, 1, os.fork)",
-            "no process for the submission: Resource temporarily unavailable",
+            "no process could be started for the submission: Resource temporarily unavailable",
             id="a fork",
         ),
         pytest.param(
             "os.fork = failing(errno.ENOMEM, 2, os.fork)",
-            "no process for the submission: Cannot allocate memory",
+            "no process could be started for the submission: Cannot allocate memory",
             id="a later fork",
         ),
         pytest.param("os.pipe = failing(errno.ENFILE)", "no pipes", id="a pipe"),

@@ -212,7 +212,7 @@ def _make_namespace(uid: int, gid: int) -> int:
         try:
             if answer != b"ready\n":
                 complaint = answer.decode(errors="replace").strip() or "it does not answer"
-                raise NoSubordinateUids(f"unshare makes no user namespace of them: {complaint}")
+                raise NoSubordinateUids(f"unshare makes no user namespace: {complaint}")
             return os.open(f"/proc/{maker.pid}/ns/user", os.O_RDONLY | os.O_CLOEXEC)
         except OSError as error:
             raise MachineError(f"a user namespace cannot be kept open: {error.strerror}") from error

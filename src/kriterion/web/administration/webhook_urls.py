@@ -5,5 +5,5 @@ from django.urls import URLPattern, URLResolver, path
 from kriterion.web.administration import webhooks as hooks
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("repositories/<int:repository_id>/", hooks.pushed, name="hook"),
+    path("repositories/<int:repository_id>/", hooks.receive_push, name="hook"),
 ]

@@ -32,7 +32,7 @@ _SIGNATURES = (  # headers, and what precedes the signature
 @csrf_exempt
 @login_not_required
 @require_POST
-def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
+def receive_push(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Read a repository again. The request is neither trusted nor parsed."""
     announced = read_number(request.META.get("CONTENT_LENGTH") or "")
     if announced is not None and announced > _MAXIMUM_BODY:

@@ -144,8 +144,8 @@ class _Unpacker:
             inside = link.file.relative_to(self._place)
             if any((self._place / parent).is_symlink() for parent in inside.parents):
                 raise OperatorError(
-                    f"the backup holds {link.file.name!r} beyond a symbolic link, which no backup "
-                    "does"
+                    f"the backup holds {link.file.name!r} below a symbolic link, which is "
+                    "not allowed"
                 )
             link.file.symlink_to(link.target)
         for directory, mode in reversed(modes):  # last, as one may be read-only

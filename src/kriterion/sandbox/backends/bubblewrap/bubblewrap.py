@@ -189,7 +189,7 @@ class Bubblewrap:
         )
         if outcome.ending is not Ending.MEMORY_LIMIT:
             raise OperatorError(
-                "the memory limit of a run is not enforced, though its cgroup has it",
+                "the memory limit of a run is set on its cgroup, but not enforced",
                 fix="boot with the memory controller: cgroup_enable=memory on the kernel's"
                 " command line",
             )

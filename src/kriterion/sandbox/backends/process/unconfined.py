@@ -198,7 +198,7 @@ def _refuse(run: Run) -> None:
     image = run.image
     if image.kind is not ImageKind.HOST:
         raise OperatorError(
-            f"image {image.name}: a plain process cannot be in one of kind {image.kind.value}",
+            f"image {image.name}: a plain process has no image of kind {image.kind.value}",
             fix="leave out --unsafe",
         )
 

@@ -120,7 +120,7 @@ def _read_missing(
         texts = {row.pk: row.texts for row in rows}
         _store_tokens(_read_batch(texts, language, stopped))
         done += len(batch)
-        # Only deaths without progress between them are its fault.
+        # Count only deaths of processes without progress between them.
         _find_row(comparison).update(read=done, losses=1)
 
 
