@@ -60,7 +60,7 @@ def make_path_digest(path: tuple[str, ...]) -> str:
 def _read_tab(tab: Tab) -> Iterator[CheckedTest]:
     title = make_tab_title(tab)
     for number, context in enumerate(tab.groups, 1):
-        path = (title, _name(context.description, number))
+        path = (title, _name_level(context.description, number))
         yield from _read_context(context, path)
 
 
@@ -70,7 +70,7 @@ def _read_context(context: Context, path: tuple[str, ...]) -> Iterator[CheckedTe
         yield CheckedTest((*path, "", ""), context.accepted)
     for number, testcase in enumerate(context.groups, 1):
         for inner, outcome in _read_testcase(testcase):
-            name = _name(testcase.description, number)
+            name = _name_level(testcase.description, number)
             yield CheckedTest((*path, name, inner), outcome and passed)
 
 
@@ -89,7 +89,7 @@ def _name_test(test: Test, number: int) -> str:
     return _read_text(test.description) or find_channel(test) or f"#{number}"
 
 
-def _name(description: Message | None, number: int) -> str:
+def _name_level(description: Message | None, number: int) -> str:
     return _read_text(description) or f"#{number}"
 
 

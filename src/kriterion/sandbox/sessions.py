@@ -75,7 +75,7 @@ class Sessions:
                 leaving.session.close()
             return _KeptSession(tool=tool, run=run, session=self._sandbox.open(run))
         except BaseException:
-            self._leave()
+            self._free_room()
             raise
 
     def _put_back(self, kept: _KeptSession) -> None:
@@ -84,9 +84,9 @@ class Sessions:
                 self._idle.append(kept)
         if self._closed:
             kept.session.close()
-        self._leave()
+        self._free_room()
 
-    def _leave(self) -> None:
+    def _free_room(self) -> None:
         with self._changed:
             self._busy -= 1
             self._changed.notify()

@@ -80,7 +80,7 @@ def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, versio
     try:
         for places, rights in ((read, _READ_RIGHTS), (write, _WRITE_RIGHTS)):
             for place in places:
-                _allow(rules, place, rights & handled)
+                _allow_access(rules, place, rights & handled)
         make_system_call(_RESTRICT_SELF, rules, 0)
     finally:
         os.close(rules)
@@ -104,7 +104,7 @@ def _combine_supported_rights(version: int) -> int:
     return sum(rights for since, rights in _SINCE.items() if since <= version)
 
 
-def _allow(rules: int, place: str, rights: int) -> None:
+def _allow_access(rules: int, place: str, rights: int) -> None:
     try:
         opened = os.open(place, os.O_PATH | os.O_CLOEXEC)
     except OSError:  # missing or not accessible: nothing to allow

@@ -181,9 +181,9 @@ class _IdentifierWalk:
             return False
         if self._has_library_path(access):
             return True
-        return name in self.bindings.members and not self._owns(receiver, access, name)
+        return name in self.bindings.members and not self._is_own_member(receiver, access, name)
 
-    def _owns(self, receiver: Node, access: Node, name: str) -> bool:
+    def _is_own_member(self, receiver: Node, access: Node, name: str) -> bool:
         """Whether a receiver's member is the student's. If its type is unknown, the name decides;
         a method that calls its namesake delegates to another type.
         """

@@ -79,10 +79,10 @@ def _make_diagnostic(exercise: Exercise, fault: dict[str, Any]) -> Diagnostic:
         case "missing":
             return _report_missing_suite(exercise, str(fault["file"]))
         case "unreadable":
-            file = _name(exercise, str(fault["file"]))
+            file = _name_file(exercise, str(fault["file"]))
             return error(file, f"cannot be read: {what}", code="suite.unreadable")
         case _:
-            file, where = _name(exercise, str(fault["file"])), f"line {fault['line']}"
+            file, where = _name_file(exercise, str(fault["file"])), f"line {fault['line']}"
             return error(file, what, where=where, code="suite.invalid")
 
 
@@ -109,7 +109,7 @@ def _report_missing_suite(exercise: Exercise, suite: str) -> Diagnostic:
         if meant
         else "add it, or name another file in evaluation.suite"
     )
-    return error(_name(exercise, suite), "does not exist", fix=fix, code="suite.missing")
+    return error(_name_file(exercise, suite), "does not exist", fix=fix, code="suite.missing")
 
 
 def _report_unchecked(exercise: Exercise) -> Diagnostic:
@@ -130,5 +130,5 @@ def _list_resources(exercise: Exercise) -> list[str]:
         return []
 
 
-def _name(exercise: Exercise, path: str) -> str:
+def _name_file(exercise: Exercise, path: str) -> str:
     return inside(exercise, _RESOURCES, str(PurePosixPath(escape_name(path))))

@@ -44,9 +44,9 @@ def work(*, slots: int, grace: float, once: bool, site_channel: int | None) -> i
         lower_priority()
     limit_silence()
     limit_connections()
-    version = wait_for_schema(stops.any, slots=slots, say=_say)
+    version = wait_for_schema(stops.any, slots=slots, say=_print_notice)
     if version is SchemaVersion.NEWER:
-        _say(f"{describe_newer_schema()}: install the newer one for this worker")
+        _print_notice(f"{describe_newer_schema()}: install the newer one for this worker")
         return OUTDATED
     if version is SchemaVersion.OLDER:  # a stop was requested meanwhile
         return FINE
@@ -54,7 +54,7 @@ def work(*, slots: int, grace: float, once: bool, site_channel: int | None) -> i
     watch = SchemaWatch(stops.any.set)
     assessor = create_worker(slots)
     if site_channel is None:
-        _say(f"working as {assessor.name}; Ctrl+C stops it")
+        _print_notice(f"working as {assessor.name}; Ctrl+C stops it")
     with run_worker(assessor), watch:
         if site_channel is not None:
             link_to_site(site_channel, fault=assessor.fault, request_stop=stops.handle_signal)
@@ -63,7 +63,7 @@ def work(*, slots: int, grace: float, once: bool, site_channel: int | None) -> i
         else:
             stops.any.wait()
         if watch.is_outdated:
-            _say(f"{describe_newer_schema()}: this worker claims nothing more, and ends")
+            _print_notice(f"{describe_newer_schema()}: this worker claims nothing more, and ends")
             assessor.drain(_LONGEST_DRAIN_SECONDS, hurry=stops.end)
         if site_channel is None:  # a site stops its own workers at once
             assessor.drain(grace, stops.hurry)
@@ -82,5 +82,5 @@ def _wait_until_done(assessor: SubmissionWorker, stop_requested: threading.Event
         stop_requested.wait(_POLL_SECONDS)
 
 
-def _say(text: str) -> None:
+def _print_notice(text: str) -> None:
     click.echo(f"kriterion: {text}", err=True)

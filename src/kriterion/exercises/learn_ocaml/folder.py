@@ -78,7 +78,7 @@ class Folder:
         """Return the content of an optional file; None if it is missing or, with a problem,
         unreadable.
         """
-        return self._content(name, at_most, self.problems.warn)
+        return self._load_content(name, at_most, self.problems.warn)
 
     def text(self, name: str) -> str | None:
         """Return the text of an optional file, as `content` does."""
@@ -88,7 +88,7 @@ class Folder:
     def document(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes | None:
         """Return the content of a file that is used as a whole, so a fault in it is an error."""
         refuse = partial(self.problems.refuse, upstream=True)
-        return self._content(name, at_most, refuse)
+        return self._load_content(name, at_most, refuse)
 
     def document_text(self, name: str) -> str | None:
         """Return the text of a file that is used as a whole, as `document` does."""
@@ -103,7 +103,7 @@ class Folder:
         """Report the faults of a file; a fatal one makes what it describes unusable."""
         self.problems.add(_make_diagnostic(self.named(name), fault) for fault in faults)
 
-    def _content(self, name: str, at_most: int, complain: Complain) -> bytes | None:
+    def _load_content(self, name: str, at_most: int, complain: Complain) -> bytes | None:
         try:
             if self.has(name):
                 return self.files.load(f"{self.path}/{name}", at_most=at_most)

@@ -25,10 +25,10 @@ def find_groups() -> Groups:
     return (
         find_groups_v2(hierarchies)
         or find_groups_v1(hierarchies)
-        or SampledGroups(_advise(hierarchies))
+        or SampledGroups(_choose_advice(hierarchies))
     )
 
 
-def _advise(hierarchies: Sequence[Hierarchy]) -> str:
+def _choose_advice(hierarchies: Sequence[Hierarchy]) -> str:
     old = any("memory" in hierarchy.controllers for hierarchy in hierarchies)
     return _BE_ROOT if old else _DELEGATE

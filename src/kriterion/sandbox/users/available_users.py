@@ -133,12 +133,12 @@ class LeasedUids:
         if not self._checked:
             _refuse_taken(self._uids.range)
             self._checked = True
-        command = _switch()
+        command = _make_user_switch()
         with self._uids.lease() as uid:
             yield RunUser(uid=uid, owner=uid, command=command(uid))
 
 
-def _switch() -> Callable[[int], tuple[str, ...]]:
+def _make_user_switch() -> Callable[[int], tuple[str, ...]]:
     setpriv = find_program("setpriv")
     if setpriv is None:
         raise SandboxUnavailable(

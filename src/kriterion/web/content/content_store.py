@@ -224,14 +224,14 @@ class ContentStore:
                 self.remove_tree(tree.digest)
         for name in ("archives", "sources"):
             for file in _list_directory(self.home / name):
-                if file.name not in needed and _age(file) > REST_SECONDS:
+                if file.name not in needed and _compute_age(file) > REST_SECONDS:
                     file.unlink(missing_ok=True)
         self._remove_leftovers()
 
     def _remove_leftovers(self) -> None:
         """Remove the leftovers of processes that died."""
         for path in _list_directory(self.home / "incoming"):
-            if _age(path) > _STALE_SECONDS:
+            if _compute_age(path) > _STALE_SECONDS:
                 shutil.rmtree(path, ignore_errors=True)
                 with suppress(OSError):
                     path.unlink(missing_ok=True)
@@ -277,7 +277,7 @@ def _list_directory(directory: Path) -> list[Path]:
         return []
 
 
-def _age(path: Path) -> float:
+def _compute_age(path: Path) -> float:
     try:
         return time.time() - path.lstat().st_mtime
     except OSError:

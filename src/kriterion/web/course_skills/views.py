@@ -62,15 +62,17 @@ def edit_skills(request: HttpRequest, course: Course) -> HttpResponse:
 
 
 def _make_rows(course: Course, activities: list[Activity]) -> list[SkillsRow]:
-    originals = [(_join(activity.trains), _join(activity.requires)) for activity in activities]
+    originals = [
+        (_join_names(activity.trains), _join_names(activity.requires)) for activity in activities
+    ]
     changed = use_course_skills(course, activities)
     return [
         SkillsRow(
             activity=activity,
-            trains=_join(activity.trains),
-            requires=_join(activity.requires),
+            trains=_join_names(activity.trains),
+            requires=_join_names(activity.requires),
             original=original,
-            seen=(_join(activity.trains), _join(activity.requires)),
+            seen=(_join_names(activity.trains), _join_names(activity.requires)),
             is_changed=activity.pk in changed,
         )
         for activity, original in zip(activities, originals, strict=True)
@@ -103,5 +105,5 @@ def _store(request: HttpRequest, course: Course, rows: list[SkillsRow]) -> bool:
     return True
 
 
-def _join(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     return ", ".join(dict.fromkeys(names))

@@ -80,12 +80,12 @@ def delete_group(group: CourseGroup) -> None:
 
 def add_members(group: CourseGroup, memberships: Iterable[Membership]) -> int:
     """Add members of the group's course; return how many were not in the group before."""
-    return _change(group, memberships, is_added=True)
+    return _change_members(group, memberships, is_added=True)
 
 
 def remove_members(group: CourseGroup, memberships: Iterable[Membership]) -> int:
     """Remove members from the group; return how many were in it."""
-    return _change(group, memberships, is_added=False)
+    return _change_members(group, memberships, is_added=False)
 
 
 @transaction.atomic
@@ -104,7 +104,9 @@ def remove_mentor(group: CourseGroup, membership: Membership) -> None:
 
 
 @transaction.atomic
-def _change(group: CourseGroup, memberships: Iterable[Membership], *, is_added: bool) -> int:
+def _change_members(
+    group: CourseGroup, memberships: Iterable[Membership], *, is_added: bool
+) -> int:
     Course.objects.select_for_update().get(pk=group.course_id)
     keys = {membership.pk for membership in memberships if membership.course_id == group.course_id}
     inside = set(group.members.filter(pk__in=keys).values_list("pk", flat=True))

@@ -19,8 +19,8 @@ def read_groups(course: Course) -> tuple[dict[int, Names], dict[str, Names]]:
     members = CourseGroup.members.through.objects.filter(coursegroup__course=course)
     waiting = PendingMember.groups.through.objects.filter(coursegroup__course=course)
     return (
-        _collect(members.values_list("membership__user", "coursegroup__name")),
-        _collect(waiting.values_list("pendingmember__username", "coursegroup__name")),
+        _collect_names(members.values_list("membership__user", "coursegroup__name")),
+        _collect_names(waiting.values_list("pendingmember__username", "coursegroup__name")),
     )
 
 
@@ -75,7 +75,7 @@ def _replace(
 _Key = TypeVar("_Key", int, str)
 
 
-def _collect(rows: Iterable[tuple[_Key, str]]) -> dict[_Key, Names]:
+def _collect_names(rows: Iterable[tuple[_Key, str]]) -> dict[_Key, Names]:
     names: dict[_Key, list[str]] = {}
     for key, name in rows:
         names.setdefault(key, []).append(name)

@@ -90,8 +90,8 @@ def extend_terms(terms: SeriesTerms, extra: ExtraTime | None) -> SeriesTerms:
     return replace(
         opened,
         deadline=deadline + added,
-        closes_at=_move(terms.closes_at, added),
-        hides_at=_move(terms.hides_at, added),
+        closes_at=_move_bound(terms.closes_at, added),
+        hides_at=_move_bound(terms.hides_at, added),
     )
 
 
@@ -115,5 +115,5 @@ def _open_earlier(terms: SeriesTerms, extra: ExtraTime) -> SeriesTerms:
     return replace(terms, opens_at=min(terms.opens_at, extra.early_opening))
 
 
-def _move(bound: datetime | None, added: timedelta) -> datetime | None:
+def _move_bound(bound: datetime | None, added: timedelta) -> datetime | None:
     return None if bound is None else bound.astimezone(UTC) + added

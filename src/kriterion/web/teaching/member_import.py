@@ -82,7 +82,7 @@ def upload(request: HttpRequest, course: Course) -> HttpResponse:
             faults=[[row.line, row.fault, row.value] for row in read.faults],
         )
         return redirect("teaching:member-import-confirm", slug=course.slug, import_id=made.pk)
-    return _page(request, "teaching/member_import.html", course, {"form": form})
+    return _render_page(request, "teaching/member_import.html", course, {"form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -125,7 +125,7 @@ def confirm(request: HttpRequest, course: Course, import_id: int) -> HttpRespons
         "faults": [_describe_fault(fault) for fault in member_import.faults[:_MAX_FAULTS]],
         "more_faults": max(0, len(member_import.faults) - _MAX_FAULTS),
     }
-    return _page(request, "teaching/member_import_preview.html", course, context)
+    return _render_page(request, "teaching/member_import_preview.html", course, context)
 
 
 def _read_entry(
@@ -141,7 +141,7 @@ def _read_entry(
     )
 
 
-def _page(
+def _render_page(
     request: HttpRequest, template: str, course: Course, context: dict[str, Any]
 ) -> HttpResponse:
     above = (gettext("Members"), reverse("teaching:members", args=[course.slug]))

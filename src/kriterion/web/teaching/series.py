@@ -142,7 +142,7 @@ def move_series(request: HttpRequest, course: Course, series_id: int) -> HttpRes
     """Move a series up or down by one."""
     series = get_object_or_404(course.series, pk=series_id)
     rows = list(course.series.order_by("position", "pk"))
-    _move(rows, series, up=request.POST.get("to") == "up")
+    _swap_with_neighbour(rows, series, up=request.POST.get("to") == "up")
     Series.objects.bulk_update(rows, ["position"])
     return redirect("teaching:course", slug=course.slug)
 
@@ -175,15 +175,15 @@ def change_listing(request: HttpRequest, course: Course, listing_id: int) -> Htt
         note(request, "series.activity-remove", changed.series, activity=changed.activity.path)
         changed.delete()
     elif to in ("pin", "unpin"):
-        _pin(request, changed, is_pinned=to == "pin")
+        _pin_listing(request, changed, is_pinned=to == "pin")
     else:
         rows = list(Listing.objects.filter(series=changed.series_id).order_by("position", "pk"))
-        _move(rows, changed, up=to == "up")
+        _swap_with_neighbour(rows, changed, up=to == "up")
         Listing.objects.bulk_update(rows, ["position"])
     return redirect(_make_series_url(changed.series))
 
 
-def _pin(request: HttpRequest, listing: Listing, *, is_pinned: bool) -> None:
+def _pin_listing(request: HttpRequest, listing: Listing, *, is_pinned: bool) -> None:
     of_course = Listing.objects.filter(series__course=listing.series.course_id, pinned=True)
     if is_pinned and of_course.count() >= _MAX_PINNED:
         messages.error(request, gettext("You have pinned too many activities. Unpin one first."))
@@ -196,7 +196,7 @@ def _pin(request: HttpRequest, listing: Listing, *, is_pinned: bool) -> None:
 _Row = TypeVar("_Row", Series, Listing)
 
 
-def _move(rows: list[_Row], moved: _Row, *, up: bool) -> None:
+def _swap_with_neighbour(rows: list[_Row], moved: _Row, *, up: bool) -> None:
     """Renumber the rows so that `moved` swaps places with its neighbour."""
     at = next((index for index, row in enumerate(rows) if row.pk == moved.pk), None)
     if at is None:  # removed meanwhile

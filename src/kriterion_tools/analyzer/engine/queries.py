@@ -78,7 +78,7 @@ class Queries:
             elif len(captures_by_pattern[owner]) < MAXIMUM_MATCHES:
                 captures_by_pattern[owner].append(captures)
         return [
-            [_match(captures, source) for captures in _select_outside(matches, around[number])]
+            [_make_match(captures, source) for captures in _select_outside(matches, around[number])]
             for number, matches in enumerate(captures_by_pattern)
         ]
 
@@ -182,7 +182,7 @@ def _select_place(captures: _Captures) -> list[tree_sitter.Node]:
     return captures.get(PLACE) or next(iter(captures.values()))
 
 
-def _match(captures: _Captures, source: Source) -> Match:
+def _make_match(captures: _Captures, source: Source) -> Match:
     nodes = _select_place(captures)
     first, last = nodes[0], nodes[-1]
     row, column = first.start_point

@@ -208,7 +208,7 @@ def split_use(node: Node, _: SolutionWords) -> Node:
 def _expand_paths(node: Node, prefix: Node | None) -> Iterator[Node]:
     if node.kind == "scoped_use_list":
         path, names = node.child("path"), node.child("list")
-        inner = _join(prefix, path) if path is not None else prefix
+        inner = _join_path(prefix, path) if path is not None else prefix
         for child in names.children if names is not None else ():
             yield from _expand_paths(child, inner)
     elif node.kind == "use_list":
@@ -219,30 +219,30 @@ def _expand_paths(node: Node, prefix: Node | None) -> Iterator[Node]:
         if path is None:
             yield node
             return
-        joined = prefix if path.text == "self" else _join(prefix, path)
+        joined = prefix if path.text == "self" else _join_path(prefix, path)
         copied = joined.copy()
         copied.field = "path"
         node.children = [copied if child is path else child for child in node.children]
         yield node
     elif node.kind == "use_wildcard" and prefix is not None:
         names_before = [child for child in node.children if child.text not in ("::", "*")]
-        joined = _join(prefix, names_before[0]) if names_before else prefix.copy()
+        joined = _join_path(prefix, names_before[0]) if names_before else prefix.copy()
         joined.field = ""
         yield Node("use_wildcard", children=[joined, leaf("::", "::"), leaf("*", "*")])
     elif node.text == "self" and prefix is not None:
         yield prefix.copy()
     else:
-        yield _join(prefix, node)
+        yield _join_path(prefix, node)
 
 
-def _join(prefix: Node | None, node: Node) -> Node:
+def _join_path(prefix: Node | None, node: Node) -> Node:
     """Return the path of a node after a prefix."""
     if prefix is None:
         return node
     if node.kind == "scoped_identifier":
         path, name = node.child("path"), node.child("name")
         if path is not None and name is not None:
-            joined = _join(prefix, path)
+            joined = _join_path(prefix, path)
             joined.field = "path"
             return Node("scoped_identifier", children=[joined, leaf("::", "::"), name.copy()])
     before, last = prefix.copy(), node.copy()

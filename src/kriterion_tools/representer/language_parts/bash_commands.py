@@ -105,7 +105,7 @@ def _is_line_continuation(node: Node) -> bool:
     return node.kind == "text" and not (node.text or "").replace("\\\n", "").strip()
 
 
-def _describes(command: Node) -> bool:
+def _is_describing(command: Node) -> bool:
     return any(unquote(child) in _DESCRIBING for child in command.children if child.text)
 
 
@@ -131,7 +131,7 @@ def mark_function_names(node: Node, _: SolutionWords) -> Node:
         if name is None or not (
             name.text in function_names
             or name.text in _ABOUT_FUNCTIONS
-            or (name.text == "command" and _describes(inner))
+            or (name.text == "command" and _is_describing(inner))
         ):
             continue
         for child in inner.children:

@@ -61,7 +61,7 @@ def launch(
     )
     try:
         wiring.close_given()
-        _limit(confined.process, user_limits)
+        _lower_limits(confined.process, user_limits)
         # The kernel may wait some milliseconds when it first moves a process; bubblewrap works
         # meanwhile.
         if group.must_be_root and not admitted:
@@ -97,7 +97,7 @@ def _start_within(group: RunGroup, command: tuple[str, ...], given: Mapping[int,
     return process
 
 
-def _limit(process: Process, limits: Mapping[int, int]) -> None:
+def _lower_limits(process: Process, limits: Mapping[int, int]) -> None:
     """Lower the limits of a process without children."""
     try:
         for what, limit in limits.items():

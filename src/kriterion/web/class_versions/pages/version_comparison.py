@@ -51,7 +51,7 @@ def compare_versions(request: HttpRequest, course: Course, rejudging_id: int) ->
         activity = activities[0]
     moves = [] if activity is None else find_comment_moves(rejudging, activity)
     if request.method == "POST":
-        return _carry(request, rejudging, activity, moves)
+        return _carry_comments(request, rejudging, activity, moves)
     language = get_language() or "en"
     context: dict[str, Any] = {
         "rejudging": rejudging,
@@ -75,7 +75,7 @@ def compare_versions(request: HttpRequest, course: Course, rejudging_id: int) ->
     return course_page(request, template, _TAB, course, context, below=below)
 
 
-def _carry(
+def _carry_comments(
     request: HttpRequest, rejudging: Rejudging, activity: Activity | None, moves: list[CommentMove]
 ) -> HttpResponse:
     """Draft, edit or approve one comment, or all."""

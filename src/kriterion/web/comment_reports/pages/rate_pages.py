@@ -80,7 +80,7 @@ def show_rule(request: HttpRequest, course: Course, rule_id: int) -> HttpRespons
     if not rates:
         raise Http404
     if request.method == "POST":
-        return _switch(request, course, rule, rates[0])
+        return _switch_rule(request, course, rule, rates[0])
     is_in_scope = find_review_scope(require_user(request), course).select(
         "comment__submission__user"
     )
@@ -103,7 +103,7 @@ def show_rule(request: HttpRequest, course: Course, rule_id: int) -> HttpRespons
     return course_page(request, "comment_reports/rule.html", TAB, course, context, below=below)
 
 
-def _switch(
+def _switch_rule(
     request: HttpRequest, course: Course, rule: FeedbackRule, rate: RuleRate
 ) -> HttpResponse:
     if CourseRight.MANAGE not in find_rights(require_user(request), course):

@@ -104,7 +104,7 @@ def _list_class_entries(submission: Submission) -> list[ReportEntry]:
 def _list_automatic_entries(submission: Submission) -> list[ReportEntry]:
     return [
         ReportEntry(
-            name=_name(entry.comment),
+            name=_name_comment(entry.comment),
             anchor=_find_anchor(entry.comment),
             url=reverse("comment_reports:report", args=[submission.pk, entry.comment.rule_id]),
             key=str(entry.comment.rule_id),
@@ -122,7 +122,7 @@ def _find_anchor(comment: SubmissionComment) -> str:
     return CODE_ID if comment.line is None else make_line_id(comment.line, 1)
 
 
-def _name(comment: SubmissionComment) -> str:
+def _name_comment(comment: SubmissionComment) -> str:
     text = make_excerpt(comment.text) or comment.rule.code
     if comment.line is None:
         return text

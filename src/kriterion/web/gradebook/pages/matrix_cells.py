@@ -38,7 +38,7 @@ class CellRenderer:
     def _render(self, result: ExerciseResult | None) -> str:
         """Render what counts, as a link to the submission, and how many attempts there were."""
         if result is None:
-            return self._nothing
+            return self._empty_cell
         parts = (
             result.is_solved,
             result.is_pending,
@@ -54,7 +54,11 @@ class CellRenderer:
 
     def _render_content(self, result: ExerciseResult) -> str:
         mark = (
-            self._solved if result.is_solved else self._pending if result.is_pending else self._open
+            self._solved_mark
+            if result.is_solved
+            else self._pending_mark
+            if result.is_pending
+            else self._unsolved_mark
         )
         return format_html(
             '{}<span class="figures">{}/{}</span><span class="muted small">×{}{}</span>{}</a></td>',
@@ -62,33 +66,33 @@ class CellRenderer:
             self.format_number(result.earned),
             self.format_number(result.possible),
             result.attempts,
-            self._attempts,
-            self._late if result.is_late else "",
+            self._attempts_label,
+            self._late_mark if result.is_late else "",
         )
 
     @cached_property
-    def _solved(self) -> SafeString:
+    def _solved_mark(self) -> SafeString:
         return _make_mark("good", "check", gettext("Solved"))
 
     @cached_property
-    def _pending(self) -> SafeString:
+    def _pending_mark(self) -> SafeString:
         return _make_mark("info", "hourglass", gettext("Not assessed yet"))
 
     @cached_property
-    def _open(self) -> SafeString:
+    def _unsolved_mark(self) -> SafeString:
         return _make_mark("bad", "cross", gettext("Not solved"))
 
     @cached_property
-    def _nothing(self) -> SafeString:
-        hidden = _hide(gettext("nothing submitted"))
+    def _empty_cell(self) -> SafeString:
+        hidden = _make_hidden_text(gettext("nothing submitted"))
         return format_html('<td><span class="muted">–{}</span></td>', hidden)
 
     @cached_property
-    def _attempts(self) -> SafeString:
-        return _hide(gettext("attempts"))
+    def _attempts_label(self) -> SafeString:
+        return _make_hidden_text(gettext("attempts"))
 
     @cached_property
-    def _late(self) -> SafeString:
+    def _late_mark(self) -> SafeString:
         return format_html('<span class="pill pill-warn">{}</span>', gettext("Late"))
 
 
@@ -96,6 +100,6 @@ def _make_mark(kind: str, picture: str, meaning: str) -> SafeString:
     return format_html('<span class="state state-{}">{}</span>', kind, icon(picture, meaning))
 
 
-def _hide(text: str) -> SafeString:
+def _make_hidden_text(text: str) -> SafeString:
     """Return a text for screen readers only."""
     return format_html('<span class="for-screen-readers"> {}</span>', text)

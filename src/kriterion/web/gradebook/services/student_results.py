@@ -150,9 +150,9 @@ def _add_reviews(rows: dict[int, StudentResults], columns: Iterable[ResultColumn
         if result is not None:
             results[series, activity] = replace(
                 result,
-                earned=_trim(result.earned + points.earned),
-                possible=_trim(result.possible + points.possible),
-                reviewed=_trim(points.earned),
+                earned=_strip_trailing_zeros(result.earned + points.earned),
+                possible=_strip_trailing_zeros(result.possible + points.possible),
+                reviewed=_strip_trailing_zeros(points.earned),
             )
 
 
@@ -193,9 +193,9 @@ def _choose_result(
 @lru_cache(maxsize=4096)  # few different ones, thousands of times for a page
 def compute_points(earned: int | None, penalty: int) -> Decimal:
     """Return points without a penalty of so many percent, rounded to cents."""
-    return _trim((Decimal(earned or 0) * (100 - penalty) / 100).quantize(_CENT))
+    return _strip_trailing_zeros((Decimal(earned or 0) * (100 - penalty) / 100).quantize(_CENT))
 
 
-def _trim(points: Decimal) -> Decimal:
+def _strip_trailing_zeros(points: Decimal) -> Decimal:
     """Return points without trailing zeros."""
     return points.normalize()

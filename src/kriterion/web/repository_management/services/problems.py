@@ -35,5 +35,5 @@ def list_problems(problems: list[dict[str, Any]]) -> ProblemList:
 
 
 def find_problems(repository: Repository) -> list[dict[str, Any]]:
-    """Return all problems of a repository, what this site lacks first."""
+    """Return all problems of a repository; what this site lacks comes first."""
     return [*msgspec.to_builtins(list(find_missing_judges(repository))), *repository.problems]

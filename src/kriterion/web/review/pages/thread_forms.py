@@ -57,17 +57,19 @@ class ThreadForm(MessageForm):
         line, last = self.cleaned_data["line"], self.cleaned_data["last_line"]
         if line is None:
             return WHOLE_SOLUTION
-        return ThreadPlace(file=self._file, line=line, last_line=None if last == line else last)
+        return ThreadPlace(
+            file=self._file_name, line=line, last_line=None if last == line else last
+        )
 
     @property
-    def _file(self) -> str:
+    def _file_name(self) -> str:
         return str(self.cleaned_data["file"] or next(iter(self._texts), ""))
 
     def clean(self) -> dict[str, object]:
         """Refuse lines that are not in the file, and a last line without or before a first one."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         line, last = cleaned.get("line"), cleaned.get("last_line")
-        lines = count_lines(self._texts.get(self._file, "")) if "file" in cleaned else None
+        lines = count_lines(self._texts.get(self._file_name, "")) if "file" in cleaned else None
         for name, number in (("line", line), ("last_line", last)):
             if isinstance(number, int) and lines is not None and number > lines:
                 self.add_error(name, gettext("The last line is %(number)d.") % {"number": lines})

@@ -98,7 +98,7 @@ def draw_clusters(pairs: Sequence[SimilarPair]) -> ClusterPicture:
         y = number * _LANE + _LANE - 8
         members = sorted((submissions[pk] for pk in cluster), key=lambda each: each.created_at)
         dots = [
-            ClusterDot(x=_place(each.created_at, first, last), y=y, submission=each)
+            ClusterDot(x=_compute_x(each.created_at, first, last), y=y, submission=each)
             for each in members[:_MAX_MEMBERS]
         ]
         lanes.append(
@@ -119,7 +119,7 @@ def draw_clusters(pairs: Sequence[SimilarPair]) -> ClusterPicture:
     )
 
 
-def _place(moment: datetime, first: datetime | None, last: datetime | None) -> int:
+def _compute_x(moment: datetime, first: datetime | None, last: datetime | None) -> int:
     assert first is not None and last is not None
     whole = (last - first).total_seconds()
     share = (moment - first).total_seconds() / whole if whole else 0.5

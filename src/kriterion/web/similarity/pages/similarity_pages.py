@@ -149,7 +149,7 @@ def _describe(request: HttpRequest, comparison: SolutionComparison) -> dict[str,
         "page": page,
         "rows": [_describe_pair(pair, comparison) for pair in page],
         "all_pairs": counts[0] if counts else 0,
-        "expected": None if expected is None else _round(expected[min(place, BINS - 1)]),
+        "expected": None if expected is None else _round_if_small(expected[min(place, BINS - 1)]),
         "histogram": draw_histogram(histogram, threshold),
         "clusters": draw_clusters(clustered),
         "are_clusters_cut": len(clustered) == _CLUSTERED,
@@ -164,7 +164,7 @@ def _read_threshold(request: HttpRequest, suggested: int) -> int:
     return min(max(percent, lowest), 100) // STEP * STEP
 
 
-def _round(number: float) -> float:
+def _round_if_small(number: float) -> float:
     """Return a number with one digit after the point, if it is small."""
     return round(number, 1) if number < 10 else float(round(number))
 

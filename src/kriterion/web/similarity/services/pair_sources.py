@@ -80,8 +80,8 @@ def match_sources(
         for number, fragment in enumerate(found, start=1)
     ]
     return MatchedPair(
-        left=_mark(texts[0], [(match.number, match.left) for match in matches]),
-        right=_mark(texts[1], [(match.number, match.right) for match in matches]),
+        left=_mark_lines(texts[0], [(match.number, match.left) for match in matches]),
+        right=_mark_lines(texts[1], [(match.number, match.right) for match in matches]),
         matches=matches,
     )
 
@@ -90,7 +90,9 @@ def _find_lines(tokens: TokenSequence, begin: int, length: int) -> tuple[int, in
     return tokens.lines[begin] + 1, tokens.lines[begin + length - 1] + 1
 
 
-def _mark(texts: Mapping[str, str], matches: Sequence[tuple[int, tuple[int, int]]]) -> PairSource:
+def _mark_lines(
+    texts: Mapping[str, str], matches: Sequence[tuple[int, tuple[int, int]]]
+) -> PairSource:
     covering: dict[int, int] = {}
     firsts: set[tuple[int, int]] = set()
     for number, (first, last) in matches:

@@ -52,7 +52,7 @@ class LocalEngine:
             for thread in threads:
                 thread.start()
             while not drained.wait(POLL_SECONDS):
-                self._look(consumer)
+                self._look_for_work(consumer)
             self._wake()
             for thread in threads:
                 thread.join()
@@ -67,7 +67,7 @@ class LocalEngine:
         finally:
             connection.close()
 
-    def _look(self, consumer: Consumer) -> None:
+    def _look_for_work(self, consumer: Consumer) -> None:
         try:
             if any(consumer.has_work(lane) for lane in Lane):
                 self._wake()

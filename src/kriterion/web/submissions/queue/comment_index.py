@@ -44,14 +44,14 @@ def store_comments(
     )
     if course_id is None:
         return
-    _remove_hidden(submission_id, course_id)
+    _discount_hidden(submission_id, course_id)
     if any(comment.demands != _NO_DEMANDS for comment in comments):
         # Once more, as a rule may be hidden before this is committed; see `hide_rule`.
-        recheck = partial(_remove_hidden, submission_id, course_id)
+        recheck = partial(_discount_hidden, submission_id, course_id)
         transaction.on_commit(recheck, robust=True)
 
 
-def _remove_hidden(submission_id: int, course_id: int) -> None:
+def _discount_hidden(submission_id: int, course_id: int) -> None:
     rows = SubmissionComment.objects.filter(submission=submission_id)
     if rows.filter(rule__hidden_in__course=course_id).exists():
         update_demands(Submission.objects.filter(pk=submission_id))

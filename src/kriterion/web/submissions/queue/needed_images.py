@@ -21,10 +21,10 @@ def refresh_images(submissions: QuerySet[Submission]) -> int:
     the submission and report what is missing.
     """
     # One query per state, because each state has an index: a single query would read every row.
-    return sum(_refresh(submissions.filter(state=state)) for state in _WAITING)
+    return sum(_refresh_images(submissions.filter(state=state)) for state in _WAITING)
 
 
-def _refresh(waiting: QuerySet[Submission]) -> int:
+def _refresh_images(waiting: QuerySet[Submission]) -> int:
     groups = waiting.order_by().values_list("activity", "course", "image").distinct()
     changed = 0
     for activity_id, course, image in list(groups):

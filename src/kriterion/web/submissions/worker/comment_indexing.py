@@ -85,7 +85,7 @@ def index_batch(stopped: threading.Event) -> int:
     for number, pk in enumerate(rows):
         if stopped.is_set():
             return number
-        _index(pk)
+        _index_assessment(pk)
     return len(rows)
 
 
@@ -93,7 +93,7 @@ def _find_unread() -> QuerySet[Assessment]:
     return Assessment.objects.filter(comments_stored=False).order_by("pk")
 
 
-def _index(pk: int) -> None:
+def _index_assessment(pk: int) -> None:
     assessment = Assessment.objects.get(pk=pk)
     try:
         record = assessment.record

@@ -37,10 +37,10 @@ def create_worker(slots: int) -> SubmissionWorker:
 
 
 def _make_proofs(inabilities: Inabilities) -> ImageProofs:
-    return ImageProofs(inabilities, prove=_prove, list_names=_list_names)
+    return ImageProofs(inabilities, prove=_prove_image, list_names=_list_names)
 
 
-def _prove(name: str, stopped: threading.Event) -> ImageProof:
+def _prove_image(name: str, stopped: threading.Event) -> ImageProof:
     installation = this_machine()
     release_connection()  # the run may take a while
     sandbox = StoppableSandbox(installation.sandbox, stopped, PROVER)

@@ -35,7 +35,7 @@ class Command(BaseCommand):
             if age is None:
                 self.stdout.write(f"{kind.value}\tkept for ever")
                 continue
-            removed = count_expired(kind) if is_dry else _sweep(kind)
+            removed = count_expired(kind) if is_dry else _sweep_kind(kind)
             verb = "would be removed" if is_dry else "removed"
             self.stdout.write(f"{kind.value}\tkept for {age.days} days\t{removed} {verb}")
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{slug}: {removed} submissions removed")
 
 
-def _sweep(kind: RetentionKind) -> int:
+def _sweep_kind(kind: RetentionKind) -> int:
     is_new = True
     while sweep_next(kind, again=is_new):
         is_new = False
