@@ -14,7 +14,7 @@ def test_a_frame_may_arrive_in_any_pieces(content: bytes, data: st.DataObject) -
     cuts = sorted(data.draw(st.lists(st.integers(0, len(whole)))))
     frame = Frame(50)
     for start, end in zip([0, *cuts], [*cuts, len(whole)], strict=True):
-        assert not frame.settled or start == len(whole)
+        assert not frame.is_settled or start == len(whole)
         frame.take(whole[start:end])
     assert frame.content == content
 
@@ -24,7 +24,7 @@ def test_any_bytes_are_a_frame_a_violation_or_incomplete(text: bytes) -> None:
     frame = Frame(20)
     frame.take(text)
     if len(text) < HEADER_BYTES:
-        assert not frame.settled
+        assert not frame.is_settled
         return
     (length,) = struct.unpack(">I", text[:4])
     complete = length <= 20 and len(text) == 4 + length

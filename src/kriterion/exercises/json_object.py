@@ -59,7 +59,7 @@ def read_object(content: bytes, file: str, problems: Problems) -> dict[str, Any]
     problems.add(file_problems)
     if isinstance(value, dict):
         return value
-    if not file_problems.refused:
+    if not file_problems.has_refusal:
         problems.refuse(
             file,
             f"must contain an object, not {describe_value(value)}",

@@ -51,7 +51,7 @@ class Problems:
         self._found.extend(problems)
 
     @property
-    def refused(self) -> bool:
+    def has_refusal(self) -> bool:
         """Whether anything makes the exercise unusable."""
         return any(problem.severity is Severity.ERROR for problem in self._found)
 

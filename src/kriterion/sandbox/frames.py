@@ -15,7 +15,7 @@ def make_frame(content: bytes) -> bytes:
 class Frame:
     """A frame that arrives in pieces.
 
-    It is `settled` when it is complete, or when it can no longer become a frame: then `violation`
+    It is settled when it is complete, or when it can no longer become a frame: then `violation`
     says why.
     """
 
@@ -40,7 +40,7 @@ class Frame:
             self.violation = f"wrote {stray_bytes:,} bytes to stdout beyond its answer"
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether nothing more needs to be read."""
         return bool(self.violation) or self.content is not None
 

@@ -268,7 +268,7 @@ def test_an_unescaped_quote_decides_no_verdict(document: bytes, key: str) -> Non
     """A student's quotes may end the judge's string and begin another key."""
     with pytest.raises(ObjectFault, match=f"the key '{key}' is given twice"):
         read_object(document)
-    assert feed_output(b'{"command": "start-judgement"}' + document).breached
+    assert feed_output(b'{"command": "start-judgement"}' + document).has_breach
 
 
 def test_the_same_key_in_other_objects_or_in_text_is_fine() -> None:

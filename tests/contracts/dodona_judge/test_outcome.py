@@ -229,6 +229,6 @@ def test_only_complete_correct_and_valid_output_is_accepted(
         assert verdict.status is Status.CORRECT
         assert output.judgement.completed is not None
         assert not output.judgement.level
-        assert not output.breached
+        assert not output.has_breach
         assert exit_status in (None, 0, 134, 137, 143)
         assert limit is not OUTPUT

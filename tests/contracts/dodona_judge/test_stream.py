@@ -123,8 +123,8 @@ def test_text_between_objects_drops_nothing(content: bytes, faults: list[tuple[i
     output = read(content)
     assert output.judgement.completed == judge_output(CORRECT)
     assert _list_faults(content) == faults
-    assert not output.breached
-    assert not output.broken
+    assert not output.has_breach
+    assert not output.is_broken
     assert not output.is_truncated
 
 
@@ -164,7 +164,7 @@ def test_text_between_objects_drops_nothing(content: bytes, faults: list[tuple[i
 def test_text_that_may_hide_a_command_is_reported(broken: bytes, what: str) -> None:
     for piece_bytes in (None, 1, 7):
         output = read(broken + b"\n" + CORRECT, piece_bytes)
-        assert output.broken
+        assert output.is_broken
         assert not output.is_truncated
         assert what in [violation.what for violation in output.violations]
 
@@ -179,7 +179,7 @@ def test_an_output_that_ends_within_an_object_is_truncated() -> None:
     for end in (b"{", b'{"', b'{"command": "start-judgem', b'log: {"command": "clo', b'x\n{"a": 1'):
         output = read(CORRECT + end)
         assert output.is_truncated
-        assert not output.broken
+        assert not output.is_broken
         assert output.judgement.completed == judge_output(CORRECT)
         assert output.violations[-1].what == "the output ends inside an object"
 
@@ -200,7 +200,7 @@ def test_invalid_utf8_is_replaced(inside: bytes, read_as: str, what: str) -> Non
     (violation,) = output.violations
     assert violation.offset == len(START) + message.index(inside) + 1
     assert violation.what == f"command 2, append-message in a judgement: {what}"
-    assert not output.breached
+    assert not output.has_breach
 
 
 def test_both_halves_of_a_surrogate_pair_form_one_character() -> None:
@@ -251,7 +251,7 @@ def test_an_invalid_object_is_reported_with_its_place(
         level,
         what,
     )
-    assert output.breached
+    assert output.has_breach
 
 
 def test_a_bad_command_is_reported_even_within_a_line_of_text() -> None:
@@ -276,7 +276,7 @@ def test_an_oversized_object_is_reported() -> None:
             (len(START), "an object of more than 10,485,760 bytes"),
             (len(START) + MAXIMUM_OBJECT_BYTES, "text that is not JSON"),
         ]
-        assert output.breached
+        assert output.has_breach
 
 
 @pytest.mark.parametrize(
@@ -319,9 +319,9 @@ def test_reading_stops_after_too_many_violations() -> None:
 
 
 def test_reading_stops_after_too_many_broken_objects() -> None:
-    assert read(b'{"a\n' * MAXIMUM_BREACHES).broken  # the last one ends with the output
+    assert read(b'{"a\n' * MAXIMUM_BREACHES).is_broken  # the last one ends with the output
     output = read(b'{"a\n' * (MAXIMUM_BREACHES + 5) + CORRECT)
-    assert output.broken
+    assert output.is_broken
     assert output.judgement.completed is None
     assert output.violations[-1].what.endswith("; the rest is not read")
 
@@ -401,7 +401,7 @@ def test_the_chunks_in_which_output_arrives_make_no_difference(
     assert pieces.judgement.level == whole.judgement.level
     assert pieces.snapshot() == whole.snapshot()
     assert pieces.violations == whole.violations
-    assert (pieces.broken, pieces.is_truncated) == (whole.broken, whole.is_truncated)
+    assert (pieces.is_broken, pieces.is_truncated) == (whole.is_broken, whole.is_truncated)
 
 
 @given(_streams)
@@ -437,7 +437,7 @@ def test_damaged_output_is_read_too(written: bytes, damages: list[tuple[int, int
 )
 def test_a_fault_beside_invalid_utf8_is_reported(content: bytes) -> None:
     output = read(START + content)
-    assert output.breached
+    assert output.has_breach
     assert all(violation.what for violation in output.violations)
 
 
@@ -451,7 +451,7 @@ def test_json_lines_are_read_too(written: bytes) -> None:
     assert [violation.breach for violation in second.violations] == [
         violation.breach for violation in first.violations
     ]
-    assert (second.broken, second.is_truncated) == (first.broken, first.is_truncated)
+    assert (second.is_broken, second.is_truncated) == (first.is_broken, first.is_truncated)
 
 
 _sayings = st.text(st.characters(codec="utf-8"), max_size=12) | st.sampled_from(

@@ -40,10 +40,10 @@ def test_points_scale_with_the_maximum(
 
 
 def test_a_maximum_the_reference_solution_misses_is_unreachable() -> None:
-    assert compute_score(1, measured=13, declared=100).unreachable
-    assert not compute_score(1, measured=100, declared=100).unreachable
-    assert not compute_score(1, measured=None, declared=100).unreachable
-    assert not compute_score(1, measured=13, declared=None).unreachable
+    assert compute_score(1, measured=13, declared=100).is_unreachable
+    assert not compute_score(1, measured=100, declared=100).is_unreachable
+    assert not compute_score(1, measured=None, declared=100).is_unreachable
+    assert not compute_score(1, measured=13, declared=None).is_unreachable
 
 
 POSSIBLE = st.none() | st.integers(0, 10**6)

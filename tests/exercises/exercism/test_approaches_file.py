@@ -26,7 +26,7 @@ def _read(written: object) -> tuple[tuple[Approach, ...], list[str]]:
     problems = Problems()
     content = json.dumps(written).encode()
     approaches = read_approaches(content, "config.json", problems)
-    assert not problems.refused
+    assert not problems.has_refusal
     return approaches, [str(problem) for problem in problems]
 
 
@@ -153,7 +153,7 @@ def test_links_out_of_the_repository_are_not_read(tmp_path: Path) -> None:
 def test_any_bytes_are_approaches_or_problems(content: bytes) -> None:
     problems = Problems()
     read_approaches(content, "config.json", problems)
-    assert not problems.refused
+    assert not problems.has_refusal
 
 
 _ANY = st.recursive(

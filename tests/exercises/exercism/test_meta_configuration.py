@@ -72,4 +72,4 @@ def test_a_document_that_is_not_an_object_is_invalid() -> None:
 def test_any_bytes_are_a_configuration_or_a_problem(content: bytes) -> None:
     problems = Problems()
     configuration = read_configuration(content, "config.json", problems)
-    assert configuration is not None or problems.refused
+    assert configuration is not None or problems.has_refusal

@@ -70,7 +70,7 @@ def test_what_exceeds_the_space_of_its_teacher_is_refused_with_the_figures(
     second = upload(tina, "second", 3 * MEGABYTE, tmp_path)
     assert second.state == RepositoryState.FAILED
     assert "may take 5.0\N{NO-BREAK SPACE}MB of this site's disk together" in second.failure
-    assert "the owner's other ones take 3.0\N{NO-BREAK SPACE}MB" in second.failure
+    assert "the other repositories of this owner take 3.0\N{NO-BREAK SPACE}MB" in second.failure
     assert second.directory == ""
     assert list((tmp_path / "data" / "repositories" / str(second.pk)).glob("copy-*")) == []
     assert upload(tina, "third", MEGABYTE, tmp_path).state == RepositoryState.READY
@@ -78,7 +78,7 @@ def test_what_exceeds_the_space_of_its_teacher_is_refused_with_the_figures(
 
 def test_an_archive_is_not_unpacked_beyond_the_space(tina: User, tmp_path: Path) -> None:
     row = upload(tina, "bomb", 400 * MEGABYTE, tmp_path)
-    assert "the owner's other ones take 0\N{NO-BREAK SPACE}bytes" in row.failure
+    assert "the other repositories of this owner take 0\N{NO-BREAK SPACE}bytes" in row.failure
 
 
 def test_small_files_count_as_the_blocks_that_they_take(tina: User, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from kriterion.refusals import Refusal, RefusalKind
 from kriterion.web.learning.workspace import views
-from kriterion.web.server.unavailable import is_unavailability, unavailable
+from kriterion.web.server.unavailable import is_unavailability, make_unavailable_response
 from tests.web.conftest import World, client_for
 
 CODE = "def last(barcode):\n\treturn '<b>&amp;' + \"é\"\n"
@@ -111,7 +111,7 @@ def test_forms_of_other_sites_get_no_csrf_token(
 def test_an_absolute_address_of_a_page_names_no_other_site() -> None:
     request = RequestFactory().get("/")
     request.path = request.path_info = "//elsewhere.example.edu/"
-    page = unavailable(request, AWAY).content.decode()
+    page = make_unavailable_response(request, AWAY).content.decode()
     assert 'href="/elsewhere.example.edu/"' in page
 
 

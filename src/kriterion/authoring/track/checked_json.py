@@ -40,7 +40,7 @@ class CheckedJson:
     @property
     def is_readable(self) -> bool:
         """Whether there is a value to check."""
-        return not self.problems.refused
+        return not self.problems.has_refusal
 
     @property
     def root(self) -> "JsonNode":

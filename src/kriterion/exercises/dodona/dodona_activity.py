@@ -71,7 +71,7 @@ def load_activity(
     if configuration.broken:
         return None
     exercise = _read_exercise(files, directory, configuration, problems)
-    return None if problems.refused else exercise
+    return None if problems.has_refusal else exercise
 
 
 def _read_exercise(

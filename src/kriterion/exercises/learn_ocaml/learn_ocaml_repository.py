@@ -26,7 +26,7 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
     around = base if directory.is_relative_to(base) else root
     folder = open_folder(Files(root), directory, problems)
     if folder is None:
-        if not problems.refused:
+        if not problems.has_refusal:
             problems.refuse(
                 Files(root).name(directory / META), "does not exist", code="file.missing"
             )

@@ -62,10 +62,10 @@ class Resident:
             output=output,
             clocks=clocks,
             cancelled=cancelled,
-            settled=lambda: frame.settled,
+            settled=lambda: frame.is_settled,
         )
         exit_status = None
-        if ending is None and not frame.settled:
+        if ending is None and not frame.is_settled:
             exit_status, usage = confined.process.wait()
             group.end(usage)
             ending = classify_ending(exit_status, clocks, group, self._limits)

@@ -20,8 +20,8 @@ NO_SPACE = RefusalKind(
     "repository.no-space",
     gettext_noop(
         "the repositories of one teacher may take %(most)s of this site's disk together, and "
-        "the owner's other ones take %(used)s: make this one smaller, remove one, or ask an "
-        "administrator for more"
+        "the other repositories of this owner take %(used)s: make this one smaller, remove one, "
+        "or ask an administrator for more"
     ),
 )
 _TOO_LARGE = (

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from kriterion.web.base.script_requests import is_for_script
 from kriterion.web.server.unavailable import (
     is_unavailability,
+    make_unavailable_response,
     read_fields,
-    unavailable,
 )
 
 
@@ -42,12 +42,12 @@ def failed(request: HttpRequest) -> HttpResponse:
     """Answer an internal error, or a failure of the disk or the database."""
     cause = sys.exc_info()[1]
     if is_unavailability(cause):
-        return unavailable(request, cause)
+        return make_unavailable_response(request, cause)
     try:
         return _render_error(request, "errors/500.html", 500)
     except Exception as error:  # the page looks up its user, which may fail as well
         if is_unavailability(error):
-            return unavailable(request, error)
+            return make_unavailable_response(request, error)
         raise
 
 

@@ -46,7 +46,7 @@ def is_unavailability(error: BaseException | None) -> bool:
     return False
 
 
-def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+def make_unavailable_response(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     """Say that nothing can be stored now, and let the user resend or copy what was sent."""
     language = _choose_language(request)
     with translation.override(language):

@@ -117,17 +117,17 @@ def _find_failure(
 ) -> _Failure | None:
     """Return why the judge's verdict does not count, or None. The rules are in Dodona's order."""
     if limit is Status.OUTPUT_LIMIT_EXCEEDED:
-        return _Failure(limit, None, is_shown=not output.breached)
+        return _Failure(limit, None, is_shown=not output.has_breach)
     if exit_status not in (None, 0, *KILLED):
         return _Failure(Status.INTERNAL_ERROR, None, is_shown=False)
     status = limit or Status.INTERNAL_ERROR
     if limit is None and exit_status in KILLED:
         status = Status.MEMORY_LIMIT_EXCEEDED
     is_shown = status is not Status.INTERNAL_ERROR
-    if output.breached:
+    if output.has_breach:
         return _Failure(status, host_phrases.BREACHED, is_shown=False)
     killed = limit is not None or exit_status in KILLED
-    if output.broken or (output.is_truncated and not killed):
+    if output.is_broken or (output.is_truncated and not killed):
         return _Failure(status, host_phrases.BROKEN, is_shown=is_shown)
     if output.judgement.level is not Level.NONE:
         return _Failure(status, host_phrases.LEFT_OPEN, is_shown=is_shown)

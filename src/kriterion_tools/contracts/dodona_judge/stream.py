@@ -76,9 +76,9 @@ class JudgeOutput:
         return self._violations.to_tuple()
 
     @property
-    def broken(self) -> bool:
+    def is_broken(self) -> bool:
         """Whether something like an object could not be parsed, so a command may be lost."""
-        return self._meaning.broken
+        return self._meaning.is_broken
 
     @property
     def is_truncated(self) -> bool:
@@ -86,7 +86,7 @@ class JudgeOutput:
         return self._meaning.is_truncated
 
     @property
-    def breached(self) -> bool:
+    def has_breach(self) -> bool:
         """Whether the contract does not allow an object, so that there can be no verdict."""
         return self._violations.has_breach
 
@@ -101,7 +101,7 @@ class _Meaning(Reader[_ReadObject]):
         self._judgement = judgement
         self._violations = violations
         self._number = 0  # of the object that is read, from 1
-        self.broken = False
+        self.is_broken = False
         self.is_truncated = False
 
     def read_line(self, line: bytes | bytearray) -> Command | None:
@@ -160,7 +160,7 @@ class _Meaning(Reader[_ReadObject]):
             )
 
     def handle_malformed(self, offset: int, beginning: bytes, broken_at: int | None) -> None:
-        self.broken = True
+        self.is_broken = True
         if broken_at is None:
             self._report(
                 offset,

@@ -25,7 +25,7 @@ class Score:
     declared: int | None
 
     @property
-    def unreachable(self) -> bool:
+    def is_unreachable(self) -> bool:
         """Whether the author declares more points than the reference solution earns."""
         return is_unreachable(measured=self.measured, declared=self.declared)
 

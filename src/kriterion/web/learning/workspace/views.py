@@ -269,7 +269,7 @@ def _build_editor_context(
 
 
 def _find_progress(visible: QuerySet[Submission]) -> dict[str, Any]:
-    """Return whether it is solved; if only comments prevent that, the last accepted submission."""
+    """Return whether it is solved; if only comments prevent that, also the last solution."""
     is_solved = filter_solved(visible).exists()
     accepted = visible.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
     return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}

@@ -66,7 +66,7 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """Return the id of the current process; None between two."""
+        """Return the id of the current process; None while none runs."""
         process = self._process
         return None if process is None else process.pid
 
