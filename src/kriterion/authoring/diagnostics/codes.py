@@ -263,8 +263,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "exercism.approaches.wrong-type": (
         "must be a list of tags, not {value}",
         "must be a list, not {listed}",
-        "must be a tag, not {tag}",
         "must be a string, not {value}",
+        "must be a tag, not {tag}",
         "must be an object, not {item}",
     ),
     "exercism.config.foreign-file": ("{name} is not in the exercise's directory",),
@@ -456,8 +456,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "repository.no-exercises": ("contains no exercises: no {config} was found",),
     "repository.no-space": (
         "the repositories of one teacher may take {most} of this site's disk together, and the "
-        "owner's other ones take {used}: make this one smaller, remove one, or ask an "
-        "administrator for more",
+        "other repositories of this owner take {used}: make this one smaller, remove one, or "
+        "ask an administrator for more",
     ),
     "repository.too-deep": ("is nested more than {maximum_depth} directories deep",),
     "repository.too-many-directories": (
