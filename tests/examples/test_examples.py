@@ -1,6 +1,8 @@
 """The example exercises, judged by real runs: each submission gets the expected status."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -27,6 +29,15 @@ def _list_submissions() -> list[tuple[Path, str]]:
     return [(file, "correct") for file in sorted(EXAMPLES.glob("*/solution/*"))] + wrong
 
 
+def _list_cases() -> Iterator[Any]:
+    """Yield the submissions as parameters; those after the first of a status take long together."""
+    seen: set[str] = set()
+    for file, status in _list_submissions():
+        rest = (pytest.mark.long(reason="judges every submission"),) if status in seen else ()
+        seen.add(status)
+        yield pytest.param(file, status, marks=rest, id=f"{file.parent.parent.name}/{file.name}")
+
+
 @pytest.fixture(scope="session")
 def installation() -> Installation:
     return Installation()
@@ -41,11 +52,7 @@ def test_the_examples_have_no_problems() -> None:
 
 
 @pytest.mark.machine
-@pytest.mark.parametrize(
-    ("file", "status"),
-    _list_submissions(),
-    ids=[f"{file.parent.parent.name}/{file.name}" for file, _ in _list_submissions()],
-)
+@pytest.mark.parametrize(("file", "status"), _list_cases())
 def test_an_example_is_judged_as_its_author_expects(
     installation: Installation, file: Path, status: str
 ) -> None:

@@ -61,6 +61,7 @@ def test_no_message_controls_a_terminal(text: str, format_: str) -> None:
     assert not set("\u202a\u202b\u202d\u202e\u2066\u2069") & set(output)
 
 
+@pytest.mark.long(reason="ten megabytes in each format")
 @pytest.mark.parametrize("format_", ALL_FORMATS)
 @pytest.mark.parametrize(
     "text",

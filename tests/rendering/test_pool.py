@@ -61,6 +61,7 @@ def test_a_job_that_is_cancelled_while_it_waits_stops_no_other(
     assert isinstance(next_one.result(PATIENCE_SECONDS), RenderedComparison)
 
 
+@pytest.mark.long(reason="renders until the limit")
 def test_a_slow_piece_is_plain_and_the_next_job_is_rendered() -> None:
     pool = Pool(1, SHORT)
     slow = pool.submit("a", slow_job("code java 'a b\\n'"), "ada")
@@ -69,6 +70,7 @@ def test_a_slow_piece_is_plain_and_the_next_job_is_rendered() -> None:
     assert isinstance(next_one.result(PATIENCE_SECONDS), RenderedComparison)
 
 
+@pytest.mark.long(reason="waits for the end of a process")
 def test_a_job_that_kills_its_process_is_shown_as_plain_text() -> None:
     pool = Pool(1, ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=1))
     slow = pool.submit("a", slow_job("messages java 'a b\\n'"), "ada")

@@ -209,6 +209,7 @@ def test_deeply_nested_code_in_every_language_harms_no_request(
         assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation == expected.representation
 
 
+@pytest.mark.long(reason="starts a process for each request")
 @pytest.mark.machine
 @pytest.mark.parametrize(
     ("source", "reason"),

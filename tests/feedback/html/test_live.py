@@ -236,6 +236,7 @@ def test_a_hidden_tab_that_fails_appears_completely() -> None:
     assert page.places == {"tab-1", "tab-1-context-1", "tab-1-context-2"}
 
 
+@pytest.mark.long(reason="megabytes of feedback")
 @pytest.mark.parametrize("size", [10, 600])
 def test_the_length_of_live_feedback_is_limited(size: int) -> None:
     big = {"format": "html", "description": "<b>x</b>" * 2_000, "permission": "student"}

@@ -228,6 +228,7 @@ LOADING = {
 }
 
 
+@pytest.mark.long(reason="grades each case")
 @pytest.mark.parametrize("name", LOADING)
 def test_code_that_cannot_be_loaded_earns_nothing_and_says_why(run: Assess, name: str) -> None:
     source, status = LOADING[name]

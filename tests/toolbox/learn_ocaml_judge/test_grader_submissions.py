@@ -107,6 +107,7 @@ def test_a_function_of_another_type_is_shown_with_its_type(grade: Grade) -> None
     assert "'a -> 'a -> 'a list" in graded.text
 
 
+@pytest.mark.long(reason="grades each case")
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
@@ -140,6 +141,7 @@ def test_a_call_that_goes_wrong_is_a_failure_and_the_rest_is_graded(
     assert all(reason.lower() in text.lower() for text in failures)
 
 
+@pytest.mark.long(reason="grades each case")
 @pytest.mark.parametrize(
     ("source", "kind", "message"),
     [

@@ -160,6 +160,7 @@ VALUES = [
 ]  # fmt: skip
 
 
+@pytest.mark.long(reason="grades each value")
 @pytest.mark.parametrize(("submission", "ty", "expected", "text"), VALUES)
 def test_large_values_are_shown_shortened(
     grade: Grade, submission: str, ty: str, expected: str, text: str

@@ -351,6 +351,7 @@ def test_a_failure_has_a_possible_place(grade: Grade) -> None:
     assert (failure["end_line"], failure["end_column"]) == (2**30, 0)
 
 
+@pytest.mark.long(reason="computes until the limit")
 @pytest.mark.parametrize(
     "submission",
     ["let f x = stubborn (); x", "let () = stubborn ()\nlet f x = x"],

@@ -82,6 +82,7 @@ READING = (
 )
 
 
+@pytest.mark.long(reason="judges each attack")
 @pytest.mark.parametrize("attack", READING)
 def test_without_a_fence_the_attacks_succeed(assess_by: Assess, attack: str) -> None:
     judged = assess_by("without a fence", OUTWARD[attack], SUITE, time_limit=30).judge

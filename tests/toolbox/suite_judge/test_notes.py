@@ -26,6 +26,7 @@ def is_found(assessment: AssessmentRecord) -> bool:
     return finding.accepted
 
 
+@pytest.mark.long(reason="judges every way to leave a note")
 @pytest.mark.parametrize("way", WAYS)
 def test_a_context_finds_nothing_left_by_another(assess_by: Assess, way: str) -> None:
     assert not is_found(assess_by("as it is", make_source(way), SUITE))

@@ -144,6 +144,7 @@ if __name__ == '__main__': forge(gathered())
 }
 
 
+@pytest.mark.long(reason="judges every attempt to see it")
 @pytest.mark.machine
 @pytest.mark.parametrize("source", SUBMISSIONS.values(), ids=SUBMISSIONS)
 def test_a_student_sees_nothing_of_a_staff_tab(assess_by: Assess, source: str) -> None:

@@ -70,6 +70,7 @@ def target(tmp_path: Path) -> Iterator[Path]:
     assert list(data.iterdir()) == []
 
 
+@pytest.mark.long(reason="restores a site")
 def test_a_backup_is_restored_exactly(backup: Path, tmp_path: Path) -> None:
     restored = tmp_path / "restored"
     result = run(restored, "restore", str(backup))

@@ -46,6 +46,7 @@ def postgresql() -> Iterator[Cluster]:
         yield made
 
 
+@pytest.mark.long(reason="waits until the server notices")
 @pytest.mark.parametrize(("kind", "printed"), [("limited", ["50ms", "gone"]), ("not", ["0"])])
 def test_locks_of_a_silent_server_or_worker_are_released(
     postgresql: Cluster, tmp_path: Path, kind: str, printed: list[str]

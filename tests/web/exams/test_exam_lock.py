@@ -45,6 +45,7 @@ def test_what_is_open_during_an_exam_is_named_right() -> None:
     assert set(routes(get_resolver())) >= OPEN_DURING_EXAM
 
 
+@pytest.mark.long(reason="every route")
 def test_every_other_route_is_closed_during_an_exam(world: World) -> None:
     """The table of routes is complete, so a new route is closed unless somebody lists it."""
     addresses = {

@@ -70,6 +70,7 @@ SCOPED = [
 ]
 
 
+@pytest.mark.long(reason="every page of a mentor, for each query")
 @pytest.mark.parametrize("name", [*SCOPED, "home", "course", "courses", "submissions", "search"])
 @pytest.mark.parametrize("query", ["", f"?q={BEN}", f"?text={BEN}", "?show=silent", "?group=1"])
 def test_no_page_of_a_mentor_names_others(world: World, mia: User, name: str, query: str) -> None:
