@@ -34,7 +34,7 @@ def test_packages_are_pinned_and_name_no_host() -> None:
 @needs_assets
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
 def test_every_asset_named_by_a_page_is_built(template: Path) -> None:
-    for name in re.findall(r"{% asset ['\"]([^'\"]+)['\"] %}", template.read_text()):
+    for name in re.findall(r"{% (?:asset|script) ['\"]([^'\"]+)['\"] %}", template.read_text()):
         assert (SITE / asset(name).removeprefix("/")).is_file(), name
 
 

@@ -29,8 +29,22 @@ expect.set_options(timeout=PATIENCE)
 
 ASSETS = Path(__file__).parents[3] / "src" / "kriterion" / "web" / "base" / "assets"
 AXE = ASSETS / "node_modules" / "axe-core" / "axe.min.js"
+NARROWEST = 320  # pixels: WCAG 2.2, 1.4.10
+_IS_TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 # What a page must hold to: WCAG 2.2 AA, and what axe recommends beyond.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+MAX_SHIFT = 0.05  # of the screen, by the measure of Web Vitals
+_OBSERVE_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources, hadRecentInput } of list.getEntries()) {
+    const moved = sources.map(({ node }) => node?.className ?? node?.nodeName);
+    if (!hadRecentInput) shifts.push([value, moved]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
 
 
 class Look(NamedTuple):
@@ -104,6 +118,21 @@ class Visit:
             file = Path(directory) / f"{name}-{'-'.join(self.look)}.png"
             self.page.screenshot(path=file, full_page=whole)
 
+    def observe_shifts(self) -> None:
+        """Record how much the layout of each page that is opened from now on shifts."""
+        self.page.add_init_script(_OBSERVE_SHIFTS)
+
+    def list_shifts(self) -> list[Any]:
+        """Return the shifts of this page, with the elements that moved."""
+        shifts = self.page.evaluate("shifts")
+        assert isinstance(shifts, list)
+        return shifts
+
+    def find_shift(self) -> list[str]:
+        """Return the fault that the page jumped while it was loaded, if it did."""
+        shifts = self.list_shifts()
+        return [f"jumps: {shifts}"] if sum(value for value, _ in shifts) > MAX_SHIFT else []
+
     def find_faults(self) -> list[str]:
         """List axe's findings, content wider than the screen, and requests to other sites."""
         found = [
@@ -111,14 +140,25 @@ class Visit:
             for violation in self._axe()
             for node in violation["nodes"]
         ]
-        width = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-        if self.page.evaluate(width):
-            found.append("the page is wider than the screen")
+        found += [f"the page is wider than {width} pixels" for width in self._list_overflows()]
         elsewhere = [
             request for request in self.requests if not request.startswith((self.address, "data:"))
         ]
         found += [f"asked for {address}" for address in elsewhere]
         return found + [f"said {complaint}" for complaint in self.complaints]
+
+    def _list_overflows(self) -> list[int]:
+        """Return the widths at which the page scrolls sideways: a phone's page fits the narrowest,
+        which is also that of a desk at a zoom of 400 %.
+        """
+        width, height = self.look.size
+        overflows = []
+        for tried in {width, NARROWEST} if self.look.device == "phone" else {width}:
+            self.page.set_viewport_size({"width": tried, "height": height})
+            if self.page.evaluate(_IS_TOO_WIDE):
+                overflows.append(tried)
+        self.page.set_viewport_size({"width": width, "height": height})
+        return overflows
 
     def _axe(self) -> list[Any]:
         if not self.page.evaluate("typeof axe !== 'undefined'"):

@@ -1,4 +1,4 @@
-"""Pages do not jump while they load: nothing on the first screen moves once it is drawn."""
+"""A first visit: nothing on the screen moves once it is drawn, and little is transferred."""
 
 from typing import Any
 
@@ -18,17 +18,9 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.feedback.sample import ASSESSMENT
-from tests.web.browser.conftest import Open, Visit
+from tests.web.browser.conftest import LOOKS, MAX_SHIFT, Look, Open, Visit
 from tests.web.browser.school import School, make_school
 
-MAXIMUM = 0.05  # of the screen, by the measure of Web Vitals
-OBSERVE = """
-window.shifts = [];
-new PerformanceObserver((list) => {
-  for (const { value, sources } of list.getEntries())
-    shifts.push([value, sources.map(({ node }) => node?.className ?? node?.nodeName)]);
-}).observe({ type: "layout-shift", buffered: true });
-"""
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -94,7 +86,7 @@ def open_slowly(visit: Visit, address: str) -> list[Any]:
         else:
             held.append(route)
 
-    visit.page.add_init_script(OBSERVE)
+    visit.observe_shifts()
     visit.page.route("**/*.js", load)
     visit.page.goto(visit.address + address, wait_until="commit")
     expect(visit.page.locator("footer")).to_be_attached()
@@ -105,23 +97,41 @@ def open_slowly(visit: Visit, address: str) -> list[Any]:
         route.continue_()
     visit.page.wait_for_load_state("networkidle")
     visit.page.evaluate(PAINTED)
-    shifts = visit.page.evaluate("shifts")
-    assert isinstance(shifts, list)
-    return shifts
+    return visit.list_shifts()
+
+
+def count_transferred(visit: Visit) -> list[float]:
+    """Return a list to which the bytes of each response are added, compressed, with its headers."""
+    session = visit.context.new_cdp_session(visit.page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    return sizes
+
+
+PHONE, DESK = LOOKS[0], LOOKS[4]
 
 
 @pytest.mark.long(reason="holds the scripts of several pages")
-def test_pages_do_not_jump_while_they_load(open_visit: Open, school: School) -> None:
-    pages = {
-        "one failure": store(school, make_record(True, False, True)),
-        "failures": store(school, make_record(*[False] * 40)),
-        "exercise": f"/activities/{school.barcode.pk}/",
-    }
-    moved = {}
-    for name, address in pages.items():
-        visit = open_visit(school.ada)
+def test_a_first_visit_neither_jumps_nor_transfers_much(open_visit: Open, school: School) -> None:
+    exercise = f"/activities/{school.barcode.pk}/"
+    many_tests = store(school, make_record(*[False] * 100))  # of two tests each
+    visits: list[tuple[str, str, Look, int]] = [  # and the kilobytes that it may transfer
+        ("one-failure", store(school, make_record(True, False, True)), DESK, 100),
+        ("200-tests", many_tests, DESK, 100),
+        ("exercise", exercise, DESK, 220),
+        ("exercise", exercise, PHONE, 220),
+        ("home", "/", DESK, 80),
+    ]
+    faults: dict[str, list[Any]] = {}
+    for name, address, look, most_kilobytes in visits:
+        visit = open_visit(school.ada, look)
+        sizes = count_transferred(visit)
         shifts = open_slowly(visit, address)
-        if sum(value for value, _ in shifts) > MAXIMUM:
-            moved[name] = shifts
+        if sum(value for value, _ in shifts) > MAX_SHIFT:
+            faults[f"{name} on a {look.device} jumps"] = shifts
+        if not 10 < sum(sizes) / 1024 <= most_kilobytes:
+            faults[f"{name} on a {look.device} transfers {sum(sizes) / 1024:.0f} KB"] = sizes
+        visit.take_screenshot(f"result-{name}", whole=False)
         visit.page.close()
-    assert moved == {}
+    assert faults == {}

@@ -1,6 +1,7 @@
 """Requests go through threads that are kept; an event stream leaves its thread."""
 
 import asyncio
+import gzip
 from collections.abc import AsyncGenerator, Iterable
 from dataclasses import replace
 from typing import Any
@@ -20,7 +21,12 @@ Answer = tuple[int, dict[str, str], bytes]
 
 
 def ask(
-    application: Any, address: str, *, method: str = "GET", body: Iterable[dict[str, Any]] = ()
+    application: Any,
+    address: str,
+    *,
+    method: str = "GET",
+    body: Iterable[dict[str, Any]] = (),
+    accepted: str = "",
 ) -> Answer | None:
     """What the application sends; None if it sends nothing."""
     sent: list[dict[str, Any]] = []
@@ -37,7 +43,11 @@ def ask(
         await asyncio.Event().wait()  # a client that stays
         raise AssertionError
 
-    headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/x-www-form-urlencoded")]
+    headers = [
+        (b"host", b"127.0.0.1"),
+        (b"content-type", b"application/x-www-form-urlencoded"),
+        (b"accept-encoding", accepted.encode()),
+    ]
     scope = {"type": "http", "method": method, "path": address, "headers": headers}
     asyncio.run(application(scope | {"query_string": b""}, receive, send))
     if not sent:
@@ -81,11 +91,16 @@ def stream_shortly(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(parts())
 
 
+def write_document(request: HttpRequest, kind: str) -> HttpResponse:
+    return HttpResponse(b"a line\n" * 200, content_type=kind, headers={"ETag": '"1"'})
+
+
 urlpatterns = [
     path("seen", describe_request),
     path("failing", make_failing),
     path("streaming", stream_endlessly),
     path("short", stream_shortly),
+    path("document/<path:kind>", write_document),
 ]
 
 
@@ -154,3 +169,37 @@ def test_a_finite_stream_is_sent_to_its_end(handler: PageHandler) -> None:
     response = ask(handler, "/short", body=[{"type": "http.request"}])
     assert response is not None
     assert response[2] == b"first, last"
+
+
+@pytest.mark.parametrize(
+    ("kind", "accepted", "is_compressed"),
+    [
+        ("text/html", "deflate, gzip;q=0.5", True),
+        ("application/json", "gzip", True),
+        ("text/html", "gzip;q=0, identity", False),
+        ("text/html", "br", False),
+        ("application/zip", "gzip", False),
+    ],
+)
+def test_texts_are_compressed_for_clients_that_accept_it(
+    handler: PageHandler, kind: str, accepted: str, is_compressed: bool
+) -> None:
+    response = ask(handler, f"/document/{kind}", accepted=accepted)
+    assert response is not None
+    _, headers, content = response
+    assert int(headers.get("content-length", len(content))) == len(content)
+    assert headers.get("content-encoding") == ("gzip" if is_compressed else None)
+    assert headers["etag"] == ('W/"1"' if is_compressed else '"1"')
+    assert headers.get("vary") == (None if kind == "application/zip" else "Accept-Encoding")
+    assert (gzip.decompress(content) if is_compressed else content) == b"a line\n" * 200
+
+
+def test_the_size_of_a_compressed_page_reveals_nothing(handler: PageHandler) -> None:
+    responses = [ask(handler, "/document/text/html", accepted="gzip") for _ in range(30)]
+    assert len({len(response[2]) for response in responses if response}) > 1
+
+
+def test_a_short_text_is_not_compressed(handler: PageHandler) -> None:
+    response = ask(handler, "/seen", accepted="gzip")
+    assert response is not None
+    assert "content-encoding" not in response[1]

@@ -7,6 +7,7 @@ names to them.
 import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.templatetags.static import static
@@ -20,6 +21,12 @@ _FOLDER = "kriterion"
 def asset(name: str) -> str:
     """Return the address of a built file by its plain name, such as "site.css"."""
     return static(f"{_FOLDER}/{_read_manifest().get(name, name)}")
+
+
+def list_imports(script: str) -> list[str]:
+    """Return the addresses of all modules that a script imports when it is loaded."""
+    names = _read_json("imports.json").get(script, [])
+    return [static(f"{_FOLDER}/{name}") for name in names]
 
 
 def are_assets_built() -> bool:
@@ -41,15 +48,20 @@ def require_assets() -> None:
 
 
 def _read_manifest() -> dict[str, str]:
-    file = Path(settings.STATIC_ROOT) / _FOLDER / "manifest.json"
+    names: dict[str, str] = _read_json("manifest.json")
+    return names
+
+
+def _read_json(name: str) -> dict[str, Any]:
+    file = Path(settings.STATIC_ROOT) / _FOLDER / name
     try:
         modified_at = file.stat().st_mtime_ns
     except OSError:
         return {}
-    return _load_manifest(file, modified_at)
+    return _load_json(file, modified_at)
 
 
 @cache
-def _load_manifest(file: Path, modified_at: int) -> dict[str, str]:
-    names = json.loads(file.read_text(encoding="utf-8"))
-    return {str(name): str(built_name) for name, built_name in names.items()}
+def _load_json(file: Path, modified_at: int) -> dict[str, Any]:
+    document = json.loads(file.read_text(encoding="utf-8"))
+    return dict(document)

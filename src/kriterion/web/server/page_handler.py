@@ -14,11 +14,13 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_started
 from django.db import connection
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from kriterion.host.descriptors import get_allotment
 from kriterion.web.database.pooled_connection import POOLED
+from kriterion.web.server.page_compression import compress
 from kriterion.web.server.page_turns import PageTurns
 from kriterion.web.server.static_server import Receive, Send
 
@@ -54,8 +56,10 @@ class PageHandler(ASGIHandler):
                 response = await asyncio.wrap_future(self._start(scope, body))
         if response.streaming:
             await self._stream(response, receive, send)
-        else:
-            await self.send_response(response, send)
+            return
+        if isinstance(response, HttpResponse):
+            await compress(response, scope)
+        await self.send_response(response, send)
 
     def _start(self, scope: Scope, body: IO[bytes]) -> Future[HttpResponseBase]:
         """Make a page on the first thread, or on another one while that is busy."""

@@ -39,6 +39,21 @@ for (const [file, { entryPoint, inputs }] of Object.entries(metafile.outputs)) {
   else if (Object.keys(inputs).length === 1) manifest[basename(Object.keys(inputs)[0])] ??= basename(file);
 }
 
+// What each script imports at once, directly or not: pages load it together with the script.
+const listImports = (file, found = new Set()) => {
+  for (const { path, kind } of metafile.outputs[file].imports) {
+    if (kind !== "import-statement" || found.has(path)) continue;
+    found.add(path);
+    listImports(path, found);
+  }
+  return found;
+};
+const imports = Object.fromEntries(
+  Object.entries(metafile.outputs)
+    .filter(([, { entryPoint }]) => entryPoint?.startsWith("scripts/") && entries.includes(entryPoint))
+    .map(([file, { entryPoint }]) => [basename(entryPoint), [...listImports(file)].map((path) => basename(path))]),
+);
+
 // The licences of the packages that are sent to browsers.
 const licenses = async () => {
   const { packages } = JSON.parse(await readFile("package-lock.json", "utf8"));
@@ -61,4 +76,5 @@ const compress = async (file) => {
 };
 await writeFile(join(target, "licenses.txt"), await licenses());
 await Promise.all((await readdir(target)).map((name) => compress(join(target, name))));
+await writeFile(join(target, "imports.json"), `${JSON.stringify(imports, null, 1)}\n`);
 await writeFile(join(target, "manifest.json"), `${JSON.stringify(manifest, null, 1)}\n`);

@@ -4,10 +4,11 @@ from typing import Any
 
 from django import template
 from django.core.paginator import Page
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from kriterion.web.base.static_files import asset as get_client_address
+from kriterion.web.base.static_files import asset as find_address
+from kriterion.web.base.static_files import list_imports
 
 register = template.Library()
 
@@ -15,7 +16,15 @@ register = template.Library()
 @register.simple_tag
 def asset(name: str) -> str:
     """Return the address of a built style, script or picture."""
-    return get_client_address(name)
+    return find_address(name)
+
+
+@register.simple_tag
+def script(name: str) -> SafeString:
+    """Load a script, and at the same time the modules that it imports."""
+    modules = ((address,) for address in list_imports(name))
+    preloaded = format_html_join("", '<link rel="modulepreload" href="{}">', modules)
+    return format_html('{}<script type="module" src="{}"></script>', preloaded, find_address(name))
 
 
 @register.simple_tag

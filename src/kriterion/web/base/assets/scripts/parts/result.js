@@ -2,46 +2,9 @@
 // hold.
 import "../../generated/feedback.js";
 import { announce } from "./announce.js";
-
-const dispatchFeedbackChanged = () => document.dispatchEvent(new Event("feedback-changed"));
-
-export const parseFragment = (html) => {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return template.content.firstElementChild;
-};
-
-// Save which parts are open and where the focus is, because replacing an element must change neither.
-const saveViewState = (element) => ({
-  open: new Map([...element.querySelectorAll("details[id]")].map((each) => [each.id, each.open])),
-  tab: element.querySelector(".tabs a[aria-selected=true]")?.id,
-  focus: element.contains(document.activeElement) ? document.activeElement.id : "",
-});
-
-const restoreViewState = (element, { open, tab, focus }) => {
-  for (const [id, wasOpen] of open) {
-    const details = document.getElementById(id);
-    if (details && !details.classList.contains("running") && element.contains(details) && wasOpen) details.open = true;
-  }
-  const link = tab && document.getElementById(tab);
-  if (link) link.setAttribute("aria-selected", "true");
-  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
-};
-
-const insert = ({ id, within, html }) => {
-  const element = parseFragment(html);
-  const old = document.getElementById(id);
-  if (old) {
-    const viewState = saveViewState(old);
-    const focused = old.contains(document.activeElement);
-    old.replaceWith(element);
-    restoreViewState(element, viewState);
-    if (focused && !viewState.focus) element.querySelector("summary, a")?.focus({ preventScroll: true });
-  } else {
-    element.classList.add("arrived");
-    document.getElementById(within)?.append(element);
-  }
-};
+import {
+  dispatchFeedbackChanged, makeInserter, parseFragment, restoreViewState, saveViewState,
+} from "./insertions.js";
 
 // Whether the result is part of the page of its exercise.
 const isBesideCode = (result) => Boolean(result.closest("#outcome"));
@@ -73,6 +36,9 @@ const loadResult = async (result) => {
   return answer.text();
 };
 
+// Parsing a large result takes long enough for a task of its own: keys are answered in between.
+const endTask = () => new Promise((resolve) => setTimeout(resolve));
+
 // A submission may be on hold for days, so poll instead of keeping a connection open.
 const pollOnHold = (result) => {
   const timer = setInterval(async () => {
@@ -97,7 +63,9 @@ const pollRendering = async (element, address) => {
       if (!answer.ok) continue;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById(element.id);
-      if (fresh && !("preparing" in fresh.dataset)) return replaceResult(element, document.adoptNode(fresh));
+      if (!fresh || "preparing" in fresh.dataset) continue;
+      await endTask();
+      return replaceResult(element, document.adoptNode(fresh));
     } catch {
       // offline: try again later
     }
@@ -110,6 +78,7 @@ const followEvents = (result) => {
   let source;
   let retry;
   let isOver = false;
+  const inserter = makeInserter();
 
   const noteEvent = (event) => {
     if (event.lastEventId) lastEventId = event.lastEventId;
@@ -126,6 +95,7 @@ const followEvents = (result) => {
   const isReplaced = () => {
     if (result.isConnected) return false;
     close();
+    inserter.clear();
     isOver = true;
     return true;
   };
@@ -136,7 +106,11 @@ const followEvents = (result) => {
     isOver = true;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const fresh = parseFragment(await loadResult(result));
+        const text = await loadResult(result);
+        inserter.clear(); // the text has it
+        await inserter.whenDone();
+        const fresh = parseFragment(text);
+        await endTask();
         if (!isReplaced()) replaceResult(result, fresh);
         return;
       } catch {
@@ -154,13 +128,13 @@ const followEvents = (result) => {
     source.addEventListener("insert", (event) => {
       if (isReplaced()) return;
       noteEvent(event);
-      JSON.parse(event.data).forEach(insert);
-      dispatchFeedbackChanged();
+      inserter.add(JSON.parse(event.data));
     });
     source.addEventListener("restarted", (event) => {
       if (isReplaced()) return;
       noteEvent(event);
       lastEventId = "";
+      inserter.clear();
       const old = document.getElementById("feedback");
       old?.replaceWith(parseFragment(JSON.parse(event.data).frame));
       dispatchFeedbackChanged();
@@ -224,8 +198,9 @@ const findFileNumber = (name) => {
   return 1 + panels.findIndex((panel) => `/${name}`.endsWith(`/${panel.querySelector(".panel-title").textContent}`));
 };
 
-const linkLines = () => {
-  for (const place of document.querySelectorAll("#feedback .message pre")) {
+const linkLines = (elements) => {
+  const places = elements.flatMap((each) => [...each.querySelectorAll("#feedback .message pre")]);
+  for (const place of places) {
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     const found = [];
     while (texts.nextNode()) if (LINE_OF_FILE.test(texts.currentNode.data)) found.push(texts.currentNode);
@@ -250,5 +225,5 @@ const linkLine = (text) => {
   }
 };
 
-document.addEventListener("feedback-changed", linkLines);
-linkLines();
+document.addEventListener("feedback-changed", (event) => linkLines(event.detail?.elements ?? [document]));
+linkLines([document]);

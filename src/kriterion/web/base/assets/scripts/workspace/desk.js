@@ -34,7 +34,6 @@ export const workAtDesk = (desk) => {
   const initialFiles = JSON.parse(document.getElementById("first-files")?.textContent ?? "{}");
   const reset = desk.querySelector("[data-reset]");
   if (reset) {
-    reset.hidden = false;
     reset.addEventListener("click", async () => {
       if (!confirm(reset.dataset.ask)) return;
       await draft.save();

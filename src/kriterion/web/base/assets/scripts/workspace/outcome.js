@@ -1,6 +1,7 @@
 // The result beside the code: it appears without leaving the page, and a line that it names is shown
 // in the editor. On a narrow screen, description, code and result are three tabs.
-import { parseFragment, watch } from "../parts/result.js";
+import { dispatchFeedbackChanged, parseFragment } from "../parts/insertions.js";
+import { watch } from "../parts/result.js";
 import { makeSplit } from "./split.js";
 import { makeViews } from "./views.js";
 
@@ -56,10 +57,10 @@ export const showOutcome = ({ showLine }) => {
     work.classList.add("has-outcome");
     document.getElementById("text").tabIndex = 0; // it scrolls now
     views.select("outcome");
-    document.dispatchEvent(new Event("feedback-changed"));
+    dispatchFeedbackChanged();
     renewHistory();
     watch(fresh);
-    if (views.areWide()) outcome.scrollIntoView({ block: "start" });
+    if (!views.areTabs()) outcome.scrollIntoView({ block: "start" });
   };
   return { follow };
 };

@@ -51,7 +51,5 @@ export const makeSplit = (work) => {
     move(USUAL);
     store(percent);
   });
-  handle.hidden = false;
-  work.classList.add("has-split");
   move(read());
 };

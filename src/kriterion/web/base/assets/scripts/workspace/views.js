@@ -1,6 +1,5 @@
 // Three views of an exercise's page on a narrow screen: description, code and result. On a wide screen
 // all of them are visible.
-const NARROW = matchMedia("(max-width: 64rem)");
 
 /** `select(name)` shows the view "text", "code" or "outcome". */
 export const makeViews = (work) => {
@@ -15,7 +14,5 @@ export const makeViews = (work) => {
     }
   };
   for (const button of buttons) button.addEventListener("click", () => select(button.dataset.view));
-  // Somebody who continues an earlier submission wants its code.
-  select(new URLSearchParams(location.search).has("from") ? "code" : "text");
-  return { select, areWide: () => !NARROW.matches };
+  return { select, areTabs: () => getComputedStyle(list).display !== "none" };
 };
