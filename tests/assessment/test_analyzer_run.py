@@ -1,6 +1,7 @@
 """An analyzer's part in an assessment."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -60,6 +61,21 @@ def test_earlier_comments_are_passed_to_the_tool() -> None:
     )
     (run,) = sandbox.runs
     assert "python.general.x" in str(run.trees)
+
+
+def test_texts_are_recorded_with_their_languages(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("Translated.")
+    (tmp_path / "a.nl.md").write_text("Vertaald.")
+    (tmp_path / "b.md").write_text("Not translated.")
+    content = b'{"comments": ["a", "b"]}'
+    exercise = TrackExercise(slug="a", configuration=MetaConfiguration(solution=("a.py",)))
+    sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": content}))
+    images = {"brought": Image(name="brought", kind=ImageKind.ENGINE)}
+    context = ToolContext(images=images, sandbox=sandbox, make_root=lambda _: "")
+    asked = AnalyzerRun(tool=TOOL, exercise=exercise, libraries=(tmp_path,))
+    record = analyze(asked, replace(SUBMISSION, language="nl"), context)
+    assert record.texts == {"a": "Vertaald.", "b": "Not translated."}
+    assert record.languages == {"a": "nl", "b": "en"}
 
 
 def test_an_analysis_can_be_stored_and_read_again() -> None:

@@ -10,6 +10,7 @@ from kriterion.exercises.comment_library import (
     CommentFile,
     list_comments,
     load_comments,
+    load_translated_comments,
 )
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files
@@ -50,6 +51,12 @@ def test_a_comment_is_in_the_requested_language_or_english(
     library: Path, language: str, text: str
 ) -> None:
     assert load(library, "python.general.dead_code", language) == (text, [])
+
+
+@pytest.mark.parametrize(("language", "written_in"), [("nl-BE", "nl"), ("fr", "en")])
+def test_the_language_of_each_text_is_known(library: Path, language: str, written_in: str) -> None:
+    found, _ = load_translated_comments([library], ["python.general.dead_code"], language)
+    assert [comment.language for comment in found.values()] == [written_in]
 
 
 def test_the_first_library_with_a_comment_provides_it(library: Path, tmp_path: Path) -> None:

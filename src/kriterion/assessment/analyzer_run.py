@@ -11,7 +11,7 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.tool_environment import make_environment
 from kriterion.assessment.tool_input import map_solution, map_solution_names
 from kriterion.assessment.tool_run import SkippedTool, make_run_fields
-from kriterion.exercises.comment_library import load_comments
+from kriterion.exercises.comment_library import load_translated_comments
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import analyzer as analyzers
@@ -62,14 +62,15 @@ def _make_record(
     comments = tuple(_restore_file_names(analysis.comments, analyzing.exercise, submission))
     # A comment missing from the library is reported with those that cannot be shown.
     pointers = (comment.pointer for comment in comments)
-    texts, _ = load_comments(analyzing.libraries, pointers, submission.language)
+    texts, _ = load_translated_comments(analyzing.libraries, pointers, submission.language)
     succeeded = analyzed.analysis is not None
     return AnalyzerRecord(
         status=AnalyzerStatus.COMPLETED if succeeded else AnalyzerStatus.FAILED,
         summary=analysis.summary,
         comments=comments,
         tags=analyzed.tags,
-        texts=texts,
+        texts={pointer: comment.text for pointer, comment in texts.items()},
+        languages={pointer: comment.language for pointer, comment in texts.items()},
         exercise_kind=_find_exercise_kind(analyzing.exercise),
         **make_run_fields(
             analyzed.ending, analyzed.outcome, analyzed.violations, analyzed.debugging

@@ -136,7 +136,8 @@ class AnalyzerRecord(ToolRecord, frozen=True, kw_only=True):
     """What an analyzer found in a submission, and how its run went.
 
     `texts` are from the comment libraries by pointer, with placeholders, as they were when the
-    submission was assessed and in its language; comments without a text are missing.
+    submission was assessed and in its language, or in English; comments without a text are missing.
+    `languages` are those of the texts; records of former versions have none.
     `exercise_kind` decides what comments demand of the student.
     """
 
@@ -146,6 +147,7 @@ class AnalyzerRecord(ToolRecord, frozen=True, kw_only=True):
     comments: tuple[Comment, ...] = ()
     tags: tuple[str, ...] = ()
     texts: Mapping[str, str] = {}
+    languages: Mapping[str, str] = {}
     exercise_kind: ExerciseKind = ExerciseKind.PRACTICE
 
     @property

@@ -39,6 +39,14 @@ class CommentFile:
     file: str
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TranslatedComment:
+    """The text of a comment, in the language that was asked for or in English."""
+
+    language: str
+    text: str
+
+
 def find_library(directory: Path, folder: str = "") -> Path:
     """Return the library in a repository: that folder, else one called `analyzer-comments`.
 
@@ -57,14 +65,22 @@ def load_comments(
 
     A comment without a translation is in English. Unreadable ones are missing.
     """
+    found, problems = load_translated_comments(libraries, pointers, language)
+    return {pointer: comment.text for pointer, comment in found.items()}, problems
+
+
+def load_translated_comments(
+    libraries: Sequence[Path], pointers: Iterable[str], language: str
+) -> tuple[dict[str, TranslatedComment], Problems]:
+    """Return what `load_comments` does, and the language of each text."""
     places = [Files(library.resolve()) for library in libraries]
     problems = Problems()
-    texts = {}
+    found = {}
     for pointer in dict.fromkeys(pointers):
-        text = _load_comment_text(places, pointer, language, problems)
-        if text is not None:
-            texts[pointer] = text
-    return texts, problems
+        comment = _load_translation(places, pointer, language, problems)
+        if comment is not None:
+            found[pointer] = comment
+    return found, problems
 
 
 def load_comment(files: Files, file: str, problems: Problems) -> str:
@@ -106,9 +122,9 @@ def _list_entries(files: Files, directory: Path, problems: Problems) -> dict[str
         return {}
 
 
-def _load_comment_text(
+def _load_translation(
     places: Sequence[Files], pointer: str, language: str, problems: Problems
-) -> str | None:
+) -> TranslatedComment | None:
     try:
         path = find_comment_path(pointer)
     except ValueError as fault:
@@ -118,9 +134,10 @@ def _load_comment_text(
         return None
     unreadable = False
     for files in places:
-        for file in _list_candidate_files(path, language):
+        for file, written_in in _list_candidate_files(path, language):
             try:
-                return load_comment(files, file, problems)
+                text = load_comment(files, file, problems)
+                return TranslatedComment(language=written_in, text=text)
             except Missing:
                 continue
             except Unreadable as fault:
@@ -136,12 +153,12 @@ def _load_comment_text(
     return None
 
 
-def _list_candidate_files(path: str, language: str) -> Iterator[str]:
-    """Yield candidate files, best first."""
+def _list_candidate_files(path: str, language: str) -> Iterator[tuple[str, str]]:
+    """Yield candidate files with their languages, best first."""
     code = language.partition("-")[0].lower()
     if re.fullmatch("[a-z]{2,3}", code) and code != ENGLISH:
-        yield f"{path.removesuffix('.md')}.{code}.md"
-    yield path
+        yield f"{path.removesuffix('.md')}.{code}.md", code
+    yield path, ENGLISH
 
 
 def _parse_file_name(file: str, problems: Problems) -> Iterator[CommentFile]:

@@ -214,6 +214,15 @@ def test_every_comment_shows_its_type_and_links_to_its_lines() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("viewer", "marked"), [(DUTCH, ' lang="en"'), (STUDENT, "")], ids=["Dutch", "English"]
+)
+def test_a_comment_in_another_language_than_the_page_says_so(viewer: Viewer, marked: str) -> None:
+    analysis = Analysis(comments=(Comment(pointer="plain"),))
+    prepared = prepare_comments(analysis, TEXTS, viewer, languages={"plain": "en"})
+    assert f'<div class="rich"{marked}><p>Said' in render_comments(prepared, viewer)
+
+
 def test_a_note_is_named_in_the_readers_language() -> None:
     prepared = prepare(Comment(pointer="note"), viewer=DUTCH)
     assert "<strong>Let op</strong>" in prepared.comments[0].html

@@ -46,6 +46,7 @@ def prepare_analysis(assessment: AssessmentRecord, viewer: Viewer) -> PreparedAn
         record.analysis,
         record.texts,
         viewer,
+        languages=record.languages,
         file_name=assessment.submission.file_name,
         other_files=assessment.submission.other_files,
     )

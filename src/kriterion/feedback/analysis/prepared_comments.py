@@ -46,13 +46,15 @@ _NOTES = {
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PreparedComment:
     """A rendered comment, and the places in the submitted files that it refers to; `file` is None
-    for the main file. `rule` is the digest of its rule.
+    for the main file. `rule` is the digest of its rule. `language` is that of the text, if the page
+    is in another one.
     """
 
     type: CommentType
     html: Markup
     places: tuple[CommentPlace, ...] = ()
     rule: str = ""
+    language: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,10 +81,12 @@ def prepare_comments(
     texts: Mapping[str, str],
     viewer: Viewer,
     *,
+    languages: Mapping[str, str] | None = None,
     file_name: str = "",
     other_files: Collection[str] = (),
 ) -> PreparedComments:
-    """Prepare the comments of an analysis; `texts` is the comment library, by pointer.
+    """Prepare the comments of an analysis; `texts` is the comment library, by pointer, and
+    `languages` are those of its texts, as far as they are known.
 
     Places outside of the submitted files `file_name` and `other_files` are dropped.
     """
@@ -100,8 +104,15 @@ def prepare_comments(
         place = f"{COMMENTS_ID}-{number + 1}"
         if text is not None and (html := _render_text(comment, text, place, viewer, faults)):
             places = _select_places(file_name, other_files, comment)
-            rule = find_comment_rule(comment).digest
-            ready.append(PreparedComment(type=comment.type, html=html, places=places, rule=rule))
+            language = (languages or {}).get(comment.pointer, viewer.language)
+            prepared = PreparedComment(
+                type=comment.type,
+                html=html,
+                places=places,
+                rule=find_comment_rule(comment).digest,
+                language=None if language == viewer.language else language,
+            )
+            ready.append(prepared)
     return PreparedComments(
         # A summary makes no sense if none of the comments can be rendered.
         summary=(analysis.summary or "") if ready or not comments else "",

@@ -81,7 +81,7 @@ def _render_comment(
             viewer.translate(phrases.COMMENT_TYPE_NAMES[comment.type]),
             *_render_line_links(comment.places, other_files, viewer),
         ),
-        element("div", comment.html, class_="rich"),
+        element("div", comment.html, class_="rich", lang=comment.language),
         id=identity,
         class_=f"comment comment-{comment.type}",
         data_rule=comment.rule if viewer.marks_rules else None,
