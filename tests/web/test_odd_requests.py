@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
@@ -33,6 +34,9 @@ BODIES = {
     "no boundary": (b"--x", "multipart/form-data"),
     "odd letters": (b"a=1", f"{FORM}; charset=utf-7"),
 }
+# A database sees nothing of the others, so they are not sent once more with PostgreSQL.
+STORABLE_BODIES = ("a NUL", "numbers", "odd letters")
+SENT_BODIES = BODIES if connection.vendor == "sqlite" else {n: BODIES[n] for n in STORABLE_BODIES}
 PARTS = 4  # of the addresses; tests of about the same length share the processors
 METHODS = ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY")
 
@@ -56,7 +60,7 @@ def test_odd_bodies_are_handled(world: World, part: int) -> None:
     client = make_browser(world)
     for address in list(list_addresses(world))[part::PARTS]:
         for method in METHODS:
-            for name, (content, kind) in BODIES.items():
+            for name, (content, kind) in SENT_BODIES.items():
                 answer = client.generic(method, address, content, content_type=kind)
                 if answer.status_code == 429:  # refused before the body is read
                     cache.clear()

@@ -4,6 +4,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, cast
 
 import markdown_it
@@ -122,6 +123,11 @@ def test_two_hundred_slow_submissions_are_shown_without_waiting(world: World) ->
         assert calls < 1.5 * usual, f"{slow.name}: {calls} calls, usually {usual}"
 
 
+@cache
+def _list_by_name() -> dict[str, Slow]:
+    return {slow.name: slow for slow in list_slow_submissions()}
+
+
 @pytest.mark.long(reason="renders the largest feedback")
 @pytest.mark.usefixtures("small_bounds", "forbid_rendering")
 @pytest.mark.parametrize(
@@ -129,8 +135,7 @@ def test_two_hundred_slow_submissions_are_shown_without_waiting(world: World) ->
     ["code java 'a b\\n'", "markdown '!['", "html '</p>'", "table, long lines", "annotations"],
 )
 def test_a_slow_submission_is_rendered_once_and_stored(world: World, name: str) -> None:
-    [slow] = [submission for submission in list_slow_submissions() if submission.name == name]
-    finish(world.submission, slow)
+    finish(world.submission, _list_by_name()[name])
     renderings.render_ahead(world.submission)
     stored = RenderedFeedback.objects.get(submission=world.submission)
     renderings.clear_cache()
