@@ -36,7 +36,7 @@ def make_directory_tree(names: Iterable[str]) -> Group:
         *around, _ = name.split("/")
         directory = root
         for step in around:
-            directory = directory.below(step)
+            directory = directory.find_or_add(step)
         directory.exercises.append(name)
     return root.group()
 
@@ -47,7 +47,7 @@ class _Directory:
     exercises: list[str] = field(default_factory=list)
     directories: dict[str, "_Directory"] = field(default_factory=dict)
 
-    def below(self, name: str) -> "_Directory":
+    def find_or_add(self, name: str) -> "_Directory":
         if name not in self.directories:
             self.directories[name] = _Directory(f"{self.path}/{name}" if self.path else name)
         return self.directories[name]

@@ -88,7 +88,7 @@ class Listener:
         try:
             self._stop = os.eventfd(0, os.EFD_CLOEXEC)
         except OSError as error:
-            raise _refuse_unobserved(error.strerror) from error
+            raise _make_unobserved_error(error.strerror) from error
         self._started = threading.Event()
         self._process: Process | None = None  # until it has started
         self._failure: Exception | None = None
@@ -102,11 +102,11 @@ class Listener:
             self._thread.start()
         except RuntimeError as error:
             os.close(self._stop)
-            raise _refuse_unobserved(str(error)) from error
+            raise _make_unobserved_error(str(error)) from error
         self._started.wait()
         if self._process is None:
             self.close()
-            raise self._failure or _refuse_unobserved("no reason")
+            raise self._failure or _make_unobserved_error("no reason")
         self.process: Process = self._process
 
     @property
@@ -139,7 +139,7 @@ class Listener:
             self._process = begin()
         except (OSError, KriterionError) as error:
             is_ours = isinstance(error, KriterionError)
-            self._failure = error if is_ours else _refuse_unobserved(str(error))
+            self._failure = error if is_ours else _make_unobserved_error(str(error))
             if not is_ours:
                 self._failure.__cause__ = error
         finally:
@@ -225,11 +225,11 @@ def can_listen(*, no_new_privs: bool = True) -> bool:
     try:
         thread.start()
     except RuntimeError as error:
-        raise _refuse_unobserved(str(error)) from error
+        raise _make_unobserved_error(str(error)) from error
     thread.join()
     for failure in errors:
         if failure.errno in _NO_ROOM:  # says nothing about the next time
-            raise _refuse_unobserved(failure.strerror) from failure
+            raise _make_unobserved_error(failure.strerror) from failure
     return not errors
 
 
@@ -255,7 +255,7 @@ def _listen(program: bytes, *, no_new_privs: bool = True) -> int:
     return descriptor
 
 
-def _refuse_unobserved(why: str | None) -> MachineError:
+def _make_unobserved_error(why: str | None) -> MachineError:
     return MachineError(f"a run's system calls cannot be watched: {why or 'no reason'}")
 
 

@@ -66,7 +66,7 @@ class ThreadForm(MessageForm):
         return str(self.cleaned_data["file"] or next(iter(self._texts), ""))
 
     def clean(self) -> dict[str, object]:
-        """Refuse lines that are not in the file, and a last line without or before a first one."""
+        """Refuse lines outside of the file, and a last line that precedes the first or has none."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         line, last = cleaned.get("line"), cleaned.get("last_line")
         lines = count_lines(self._texts.get(self._file_name, "")) if "file" in cleaned else None
