@@ -8,6 +8,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from http.client import HTTPException
 from pathlib import Path
 
 import psycopg
@@ -51,10 +52,11 @@ def test_a_busy_site_and_a_busy_worker_have_six_connections_each() -> None:
             serve_site(data, "--workers", "0", DATABASE_URL=database.url, PGAPPNAME=SITE) as site,
             count_connections(database.url) as most,
             read_pages(site) as statuses,
-            run_worker(data, {**variables, "PGAPPNAME": WORKER}),
+            run_worker(data, {**variables, "PGAPPNAME": WORKER}) as worker,
             psycopg.connect(database.url, autocommit=True) as looking,
         ):
             while count_waiting(looking):
+                assert worker.poll() is None
                 time.sleep(0.1)
             states = looking.execute(
                 "SELECT state, attempt, count(*) FROM submissions_submission GROUP BY 1, 2"
@@ -89,24 +91,30 @@ def count_connections(url: str) -> Iterator[Counter[str]]:
 
 
 @contextmanager
-def run_worker(data: Path, variables: dict[str, str]) -> Iterator[None]:
+def run_worker(data: Path, variables: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
     command = (sys.executable, "-m", "tests.web.submissions.busy_worker", str(SLOTS))
     process = subprocess.Popen(command, env=variables, stdin=subprocess.PIPE)
     try:
-        yield
+        yield process
     finally:
         process.communicate()
 
 
 @contextmanager
 def read_pages(site: SiteProcess) -> Iterator[Counter[int]]:
-    """Read pages and follow submissions all the time; yields the numbers of answers by status."""
+    """Read pages and follow submissions all the time; yields the numbers of answers by status.
+
+    0 is the status of a page without an answer.
+    """
     statuses: Counter[int] = Counter()
     browser = Browser(site)
     assert browser.log_in()[0] == 200
 
     def read(number: int) -> None:
-        status, _ = browser.get(PAGES[number % len(PAGES)])
+        try:
+            status, _ = browser.get(PAGES[number % len(PAGES)])
+        except (OSError, HTTPException):
+            status = 0
         statuses[status] += 1
 
     def follow(number: int) -> None:
