@@ -44,7 +44,7 @@ def add(request: HttpRequest) -> HttpResponse:
     form = UserForm(request.POST or None, initial={"role": Role.STUDENT, "is_active": True})
     if request.method == "POST" and form.is_valid():
         made = form.save(commit=False)
-        password = _generate_password()
+        password = generate_password()
         made.set_password(password)
         made.save()
         note(request, "user.add", made, **describe_changes(form))
@@ -88,7 +88,7 @@ def show_user(request: HttpRequest, user_id: int) -> HttpResponse:
 def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
     """Give a user a generated password, which is shown once; their sessions end."""
     user = get_object_or_404(User, pk=user_id)
-    password = _generate_password()
+    password = generate_password()
     user.set_password(password)
     user.save(update_fields=["password"])
     note(request, "user.password", user)
@@ -101,5 +101,6 @@ def _render_password_page(request: HttpRequest, user: User, password: str) -> Ht
     return page(request, "password", "users", context)
 
 
-def _generate_password() -> str:
+def generate_password() -> str:
+    """Return a password that is easily read out."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
