@@ -26,8 +26,9 @@ _LOCK = 0x6B72_6D67  # any number that no other lock of this database has
 
 
 def is_empty() -> bool:
-    """Whether the database has no tables."""
-    return not connection.introspection.table_names()
+    """Whether the database has no tables. Waits for a silent server, as `migrate` does."""
+    with tolerate_silence():
+        return not connection.introspection.table_names()
 
 
 def migrate() -> None:
