@@ -13,6 +13,7 @@ from kriterion.web.database.statement import (
     Subselect,
     compile_insert,
     compile_once,
+    insert_object,
     list_columns,
     make_parameter,
     make_reader,
@@ -67,6 +68,30 @@ def test_an_insert_updates_the_row_that_is_there(db: None) -> None:
     store.execute(priority=0, flow=7, virtual_time=2, is_active=False)
     [share] = QueueShare.objects.all()
     assert (share.virtual_time, share.is_active) == (2, True)
+
+
+def test_an_object_is_inserted_as_it_would_be_saved(world: World) -> None:
+    saved, inserted = (
+        Submission(
+            user=world.ben,
+            activity=world.exercise,
+            number=number,
+            files={"a.py": "é%s"},
+            file_names=["a.py"],
+            due_at=datetime(2030, 1, 1, tzinfo=UTC),
+        )
+        for number in (7, 8)
+    )
+    saved.save()
+    insert_object(inserted)
+    varying = ("id", "number", "created_at")
+    columns = [each.name for each in Submission._meta.fields if each.name not in varying]
+    rows = Submission.objects.filter(number__in=(7, 8)).values(*columns)
+    assert rows[0] == rows[1]
+    inserted.late_penalty = 5
+    inserted.save()
+    assert Submission.objects.get(number=8).late_penalty == 5
+    assert Submission.objects.get(number=8).created_at == inserted.created_at
 
 
 def test_values_are_converted_as_the_fields_of_models_do(world: World) -> None:

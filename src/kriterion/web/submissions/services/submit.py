@@ -23,6 +23,7 @@ from kriterion.web.courses.rights import CourseRight
 from kriterion.web.courses.series_terms import SeriesTerms, find_standing
 from kriterion.web.database import database_clock as clock
 from kriterion.web.database.compiled_query import CompiledQuery
+from kriterion.web.database.statement import insert_object
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import (
     Loss,
@@ -123,7 +124,7 @@ def submit_files(
         if terms is not None and (refusal := _refuse_by_terms(user, activity, series, terms)):
             return refusal
         turn = None if replaceable is None else _cancel(replaceable)
-        submission = Submission.objects.create(
+        submission = Submission(
             user=user,
             activity=activity,
             course=course,
@@ -138,6 +139,7 @@ def submit_files(
             files=_decode(checked),
             file_names=list(checked.files),
         )
+        insert_object(submission)
         if not state.is_served:
             course_shares.activate(submission.course_id, priority)
         offer(priority)
