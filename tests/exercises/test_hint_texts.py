@@ -1,9 +1,11 @@
 """An author's hints are split into those that students reveal one by one."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.hint_texts import MAX_HINTS, split_hints
 
@@ -45,5 +47,15 @@ def test_hints_are_read_beside_the_description(tmp_path: Path) -> None:
     loaded, _ = load_exercise(exercise, tmp_path)
     assert loaded is not None
     assert loaded.hints_in("nl") == ("een", "twee")
-    assert loaded.hints_in("fr") == ("een", "twee")
+    assert loaded.hints_in("fr") == ("one", "two")
     assert loaded.hints_in("en") == ("one", "two")
+
+
+def test_a_language_without_hints_falls_back_to_english_then_dutch_then_any() -> None:
+    hints = {"nl": ("een",), "en": ("one",), "de": ("eins",), "fr": ()}
+    exercise = Exercise(id="a", directory=Path("a"), repository=Path(), hints=hints)
+    assert exercise.hints_in("es") == ("one",)
+    assert exercise.hints_in("fr") == ("one",)
+    assert replace(exercise, hints={"de": ("eins",), "nl": ("een",)}).hints_in("es") == ("een",)
+    assert replace(exercise, hints={"fr": (), "de": ("eins",)}).hints_in("es") == ("eins",)
+    assert replace(exercise, hints={"fr": ()}).hints_in("fr") == ()

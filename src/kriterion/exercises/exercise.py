@@ -143,9 +143,9 @@ class Exercise:
         return self.directory.name
 
     def hints_in(self, language: str = "en") -> tuple[str, ...]:
-        """Return the hints in that language, else in the one of the description, else any."""
-        for code in (language, "nl", "en", *self.hints):
-            if code in self.hints:
+        """Return the hints in that language, else English, else Dutch, else any."""
+        for code in (language, "en", "nl", *self.hints):
+            if self.hints.get(code):
                 return self.hints[code]
         return ()
 
