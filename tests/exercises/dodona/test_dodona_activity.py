@@ -317,3 +317,21 @@ def test_any_values_as_configuration_are_an_exercise_or_problems(
     if exercise is not None:
         json.dumps(exercise.evaluation, allow_nan=False).encode()
         "".join([*exercise.labels, *exercise.names.values()]).encode()
+
+
+def test_an_unreadable_description_directory_is_reported_once(
+    plant: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = plant(GOOD).resolve()
+    scandir = os.scandir
+
+    def forbid(path: Path) -> object:
+        if path == root / "ex" / "description":
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", forbid)  # root may read what has no permission bits
+    exercise, problems = _load(root)
+    assert exercise is not None
+    unreadable = "warning: ex/description: cannot be read: permission denied"
+    assert [problem for problem in problems if "cannot be read" in problem] == [unreadable]

@@ -81,7 +81,8 @@ def _read_exercise(
     kind = read_kind(configuration, problems)
     names = read_names(configuration, problems)
     shelf = _find_directory(files, directory / "description", warn)
-    descriptions = load_descriptions(files, _list_entries(files, shelf, problems), problems)
+    texts = _list_entries(files, shelf, problems)
+    descriptions = load_descriptions(files, texts, problems)
     _check_visibility(files.name(directory), configuration, names, descriptions, problems)
     reading = Exercise(
         id=directory.relative_to(files.root).as_posix(),
@@ -103,7 +104,7 @@ def _read_exercise(
     solved = _find_directory(files, directory / "solution", warn)
     return replace(
         reading,
-        hints=load_hints(files, _list_entries(files, shelf, problems), problems),
+        hints=load_hints(files, texts, problems),
         programming_language=configuration.text("programming_language", complain=refuse),
         evaluation=read_evaluation(configuration, problems),
         resources=_find_directory(files, directory / "evaluation", refuse),

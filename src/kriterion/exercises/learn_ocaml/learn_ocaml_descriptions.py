@@ -12,11 +12,9 @@ from kriterion.exercises.learn_ocaml.folder import Folder
 
 DEFAULT_LANGUAGE = "en"  # for files without a language
 
-_DESCRIPTION = re.compile(
-    r"descr(?:\.(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z]+)?))?\.(?P<ending>html|md)"
-)
-# Hints are ours; learn-ocaml has none.
-_HINTS = re.compile(r"hints(?:\.(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z]+)?))?\.md")
+_LANGUAGE = r"(?:\.(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z]+)?))?"
+_DESCRIPTION = re.compile(rf"descr{_LANGUAGE}\.(?P<ending>html|md)")
+_HINTS = re.compile(rf"hints{_LANGUAGE}\.md")  # ours; learn-ocaml has none
 _FORMATS = {"html": DescriptionFormat.HTML, "md": DescriptionFormat.MARKDOWN}
 
 
