@@ -82,7 +82,7 @@ def test_a_missing_test_runner_is_reported_once_with_its_language() -> None:
     ]
     (finding,) = _place_exercises(*exercises).findings
     assert str(finding) == (
-        ".: no test runner for 'python' is installed on this machine, so no solution is run:"
+        ".: no test runner for 'python' here knows these exercises, so no solution is run:"
         " a, b, c, … (4) (add [test_runners.python] to kriterion.toml, or pass --judge DIR)"
     )
     assert finding.severity is Severity.NOTICE

@@ -73,9 +73,8 @@ def assign_judges(
         without = [exercise for exercise in concerned if exercise.id not in judges]
         untested = [exercise for exercise in without if exercise.needs_test_runner]
         findings += _report_missing_test_runners(untested, missing)
-        without = [exercise for exercise in without if not exercise.needs_test_runner]
-        if without:
-            findings.append(_report_unknown_judge(handler, without, missing, known_judges))
+        if others := [exercise for exercise in without if not exercise.needs_test_runner]:
+            findings.append(_report_unknown_judge(handler, others, missing, known_judges))
     needed = _group_by_image(by_handler.values(), judges)
     findings += _check_images(needed, images, missing)
     for name in [name for name in needed if is_refused(name, images)]:
@@ -123,7 +122,7 @@ def _report_missing_test_runners(
             fix = "pass --judge DIR with the directory of the test runner"
         else:
             what = (
-                f"no test runner for {describe_value(language)} is installed on this machine, so no"
+                f"no test runner for {describe_value(language)} here knows these exercises, so no"
                 f" solution is run: {_list_ids(concerned)}"
             )
             fix = f"add [test_runners.{language}] to kriterion.toml, or pass --judge DIR"

@@ -225,7 +225,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "exercise.no-test-runner": (
         "there is no test runner for {language} here: {exercises} exercises have tests that cannot "
         "be run; submissions are only analyzed and represented, if a tool supports their language",
-        "no test runner for {language} is installed on this machine, so no solution is run: "
+        "no test runner for {language} here knows these exercises, so no solution is run: "
         "{exercises}",
         "is in no track, so its test runner is unknown: {exercises}",
     ),
