@@ -15,6 +15,7 @@ from kriterion.authoring.judges.judge_needs import (
     find_programs,
     suggest_remedy,
 )
+from kriterion.authoring.key_line import find_key_line
 from kriterion.authoring.sample_solutions import (
     SLUG,
     load_sample_solution,
@@ -46,8 +47,6 @@ from kriterion_tools.errors import KriterionError
 
 # Resolves the tool in a directory with a script. Raises OperatorError.
 LoadTool = Callable[[], ExercismTool]
-
-_MAXIMUM_LINE = 300  # characters of the tool's last output
 
 
 class Sample(NamedTuple):
@@ -204,7 +203,7 @@ def _describe_results(results: SolutionResults) -> str:
     failed = [test for test in results.tests if test.status is not ResultStatus.PASS]
     messages = (results.message, *(test.message for test in failed))
     reason = next(filter(None, messages), None)
-    return str(results.status) if reason is None else _find_informative_line(reason.encode())
+    return str(results.status) if reason is None else escape_name(find_key_line(reason))
 
 
 def _report_failure(
@@ -213,8 +212,12 @@ def _report_failure(
     what = f"the sample run ended with: {ending}"
     if outcome.exit_status:
         what += f", exit status {outcome.exit_status}"
-    last_line = _find_informative_line(outcome.stderr) or _find_informative_line(outcome.stdout)
-    what += f": {last_line}" if last_line else ""
+    key_lines = (
+        find_key_line(written.decode(errors="replace"))
+        for written in (outcome.stderr, outcome.stdout)
+    )
+    key_line = next(filter(None, key_lines), "")
+    what += f": {escape_name(key_line)}" if key_line else ""
     if grave:
         return error(script, what, code="tool.sample-failed")
     fix = (
@@ -222,14 +225,6 @@ def _report_failure(
         f" not know the exercise {SLUG}, name another with --exercise DIR"
     )
     return notice(script, what, fix=fix, code="tool.sample-failed")
-
-
-def _find_informative_line(written: bytes) -> str:
-    """Return the most informative line: many runtimes write more below the error."""
-    lines = [line.strip() for line in written.decode(errors="replace").splitlines()]
-    lines = [line for line in lines if any(map(str.isalnum, line))]
-    errors = [line for line in lines if "error" in line.lower()]
-    return escape_name((errors or lines or [""])[-1][:_MAXIMUM_LINE])
 
 
 def _find_missing_dependencies(

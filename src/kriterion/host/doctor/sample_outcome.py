@@ -1,4 +1,4 @@
-"""Describe a run of a tool on a sample: its resources, key line, violations, and what to do."""
+"""Describe a run of a tool on a sample: its resources, violations, and what to do."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,6 @@ from kriterion.tools.exercism_tool import ToolEnding
 from kriterion_tools.errors import ContractViolation
 
 _MAX_LISTED = 20  # violations
-_MAX_LINE = 300  # characters of its last output
 
 
 def describe_resources(
@@ -22,14 +21,6 @@ def describe_resources(
         yield f"{wall_seconds:.2f} s"
     if peak_memory_bytes is not None:
         yield f"{peak_memory_bytes / MIB:.0f} MiB"
-
-
-def find_key_line(written: str) -> str:
-    """Return the most informative line: many runtimes write more below the error."""
-    lines = [line.strip() for line in written.splitlines()]
-    lines = [line for line in lines if any(map(str.isalnum, line))]
-    errors = [line for line in lines if "error" in line.lower()]
-    return (errors or lines or [""])[-1][:_MAX_LINE]
 
 
 def choose_fix(ending: str | None, settings: ToolSettings, *, table: str) -> str:

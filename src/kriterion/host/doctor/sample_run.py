@@ -15,6 +15,7 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import RepresenterRun
 from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.assessment.tool_run import SkippedTool
+from kriterion.authoring.key_line import find_key_line
 from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
@@ -26,7 +27,6 @@ from kriterion.host.doctor.sample_outcome import (
     choose_fix,
     describe_needs,
     describe_resources,
-    find_key_line,
     report_violations,
 )
 from kriterion.host.doctor.tool_kind import ExaminedKind

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from kriterion.authoring.key_line import find_key_line
 from kriterion.authoring.sample_solutions import load_tested_sample
 from kriterion.host.doctor.diagnosis import Diagnosis
 from kriterion.host.doctor.sample_outcome import (
     choose_fix,
     describe_needs,
     describe_resources,
-    find_key_line,
     report_violations,
 )
 from kriterion.host.doctor.tool_kind import TEST_RUNNER
