@@ -42,7 +42,8 @@ def test_the_built_in_analyzer_finds_its_linter_in_the_runtime(runtime: Path) ->
     binaries = runtime / "bin"
     code = (
         "from kriterion_tools.analyzer.findings.linters import Linters; import ast_grep_py;"
-        'print(len(Linters({"a.py": "import os"}, ["F401"], seconds=60).matches()["F401"]))'
+        'linters = Linters({"a.py": "import os"}, ["F401"], "python", seconds=60);'
+        'print(len(linters.matches()["F401"]))'
     )
     result = subprocess.run(
         (binaries / "python3", "-c", code), capture_output=True, text=True, check=True

@@ -5,10 +5,15 @@ Source of its options and output: ESLint 9 and 10.
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding
+from kriterion_tools.analyzer.findings.linter_catalog import find_program
+from kriterion_tools.analyzer.findings.linting import (
+    Linter,
+    LinterReport,
+    LintFinding,
+    make_file_name,
+)
 
 # The analysis limits its address space, of which Node reserves more than it uses.
 _WITHOUT_LIMIT = ("sh", "-c", 'ulimit -S -v unlimited; exec "$@"', "sh")
@@ -23,13 +28,19 @@ def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     # Ignore configuration files and the student's `eslint-disable` comments.
     options = ("--no-config-lookup", "--no-inline-config", "--format=json", "--stdin")
     rules = (f"--rule={code}: {_OPTIONS.get(code, 1)}" for code in sorted(codes))
-    name = f"{Path(path).stem.lstrip('-')}.js"
-    return (*_WITHOUT_LIMIT, "eslint", *options, *rules, f"--stdin-filename={name}")
+    program = find_program("eslint") or "eslint"
+    name = make_file_name(path, ".js")
+    return (*_WITHOUT_LIMIT, program, *options, *rules, f"--stdin-filename={name}")
 
 
 def _read(written: bytes, lines: Sequence[str]) -> LinterReport:
     (report,) = json.loads(written)
-    messages = [message for message in report["messages"] if message["ruleId"]]
+    # ESLint also ends a line at U+2028, so it may count more lines than the file has for us.
+    messages = [
+        message
+        for message in report["messages"]
+        if message["ruleId"] and message["line"] <= len(lines)
+    ]
     return LinterReport(
         findings=[_convert_message(one) for one in messages if not _may_be_used(one, lines)]
     )
@@ -37,9 +48,10 @@ def _read(written: bytes, lines: Sequence[str]) -> LinterReport:
 
 def _may_be_used(message: Mapping[str, Any], lines: Sequence[str]) -> bool:
     """Whether a judge may use what this message calls unused: names at the top of a file."""
+    if message["ruleId"] != "no-unused-vars":
+        return False
     line = lines[message["line"] - 1]
-    is_inside = line[:1].isspace() or line.startswith("import ")
-    return message["ruleId"] == "no-unused-vars" and not is_inside
+    return not (line[:1].isspace() or line.startswith("import "))
 
 
 def _convert_message(message: Mapping[str, Any]) -> LintFinding:

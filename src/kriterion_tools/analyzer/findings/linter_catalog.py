@@ -84,7 +84,6 @@ KNOWN_LINTERS = (
         source="apt-get install hlint",
     ),
 )
-LINTED_LANGUAGES = frozenset(name for linter in KNOWN_LINTERS for name in linter.languages)
 
 
 def find_linter(language: str, code: str) -> KnownLinter | None:
@@ -102,6 +101,7 @@ def find_program(program: str) -> str | None:
     own = str(Path(sys.prefix) / "bin")  # a library of the same environment
     for place in (own, *os.environ.get("PATH", os.defpath).split(os.pathsep)):
         path = Path(place, program)
-        if path.is_file() and os.access(path, os.X_OK):
+        # The rest depends on the current directory, which may be the student's.
+        if path.is_absolute() and path.is_file() and os.access(path, os.X_OK):
             return str(path)
     return None

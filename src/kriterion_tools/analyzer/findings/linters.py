@@ -25,7 +25,7 @@ class Linters:
         self,
         texts: Mapping[str, str],
         codes: Collection[str],
-        language: str = "python",
+        language: str,
         *,
         seconds: float | None = None,
     ) -> None:
@@ -34,8 +34,9 @@ class Linters:
             known = find_linter(language, code)
             if known is not None:
                 codes_by_name[known.name].append(code)
+        linters = {linter.name: linter for linter in _list_linters()}
         self._runs = [
-            LinterRun(_list_by_name()[name], texts, enabled, seconds=seconds)
+            LinterRun(linters[name], texts, enabled, seconds=seconds)
             for name, enabled in codes_by_name.items()
         ]
 
@@ -44,13 +45,5 @@ class Linters:
         return {code: matches for run in self._runs for code, matches in run.matches().items()}
 
 
-def _list_by_name() -> Mapping[str, Linter]:
-    return {
-        "clippy": CLIPPY,
-        "eslint": ESLINT,
-        "hlint": HLINT,
-        "pylint": PYLINT,
-        "rubocop": RUBOCOP,
-        "ruff": RUFF,
-        "shellcheck": SHELLCHECK,
-    }
+def _list_linters() -> tuple[Linter, ...]:
+    return (CLIPPY, ESLINT, HLINT, PYLINT, RUBOCOP, RUFF, SHELLCHECK)

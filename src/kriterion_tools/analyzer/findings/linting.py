@@ -11,7 +11,9 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from kriterion_tools.analyzer.findings.linter_catalog import find_program
 from kriterion_tools.analyzer.source import Match
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
 
@@ -44,11 +46,12 @@ class LinterReport:
 class Linter:
     """A program that reads a file on its standard input.
 
-    `command` takes a file's name and the codes. `read` parses the output about a file with these
-    lines; it raises ValueError, TypeError or LookupError if the output is malformed. `prepare`
-    changes a file's text before the linter reads it, without moving lines or columns. `seconds` is
-    for all files together. With `reads_errors`, `read` gets what it writes to standard error. If it
-    `starts_fast`, codes are tried one by one when it refuses them together.
+    `command` takes a file's name and the codes; `find_program` finds its program. `read` parses the
+    output about a file with these lines; it raises ValueError, TypeError or LookupError if the
+    output is malformed. `prepare` changes a file's text before the linter reads it, without moving
+    lines or columns. `seconds` is for all files together. With `reads_errors`, `read` gets what it
+    writes to standard error. If it `starts_fast`, codes are tried one by one when it refuses them
+    together.
     """
 
     name: str
@@ -134,9 +137,19 @@ class LinterRun:
         return {code: matches for run in runs for code, matches in run.matches().items()}
 
 
+def make_file_name(path: str, suffix: str) -> str:
+    """Return the name that a linter is given for a file.
+
+    Linters ignore files without their suffix. A leading dash would make the name an option, and
+    `--init-hook` of pylint executes Python.
+    """
+    return Path(path).stem.lstrip("-") + suffix
+
+
 def _run(linter: Linter, path: str, codes: Collection[str]) -> subprocess.Popen[bytes]:
+    program, *arguments = linter.command(path, codes)
     return subprocess.Popen(
-        linter.command(path, codes),
+        (find_program(program) or program, *arguments),
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL if linter.reads_errors else subprocess.PIPE,
         stderr=subprocess.PIPE if linter.reads_errors else subprocess.DEVNULL,

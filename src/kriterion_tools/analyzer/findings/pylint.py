@@ -8,10 +8,14 @@ and 4.0.
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding
+from kriterion_tools.analyzer.findings.linting import (
+    Linter,
+    LinterReport,
+    LintFinding,
+    make_file_name,
+)
 
 _UNKNOWN = re.compile(r" got '([^']*)'")
 
@@ -21,9 +25,7 @@ def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     # enabling syntax-error prevents that.
     options = ("--rcfile=/dev/null", "--persistent=n", "--output-format=json")
     wanted = ("--disable=all", f"--enable={','.join(sorted({*codes, 'syntax-error'}))}")
-    # pylint ignores files without this suffix. A leading dash would make the name an option, and
-    # `--init-hook` executes Python.
-    return ("pylint", *options, *wanted, "--from-stdin", f"{Path(path).stem.lstrip('-')}.py")
+    return ("pylint", *options, *wanted, "--from-stdin", make_file_name(path, ".py"))
 
 
 def _prepare(text: str) -> str:

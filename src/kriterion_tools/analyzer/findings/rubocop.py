@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Collection, Sequence
-from pathlib import Path
 
-from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding
+from kriterion_tools.analyzer.findings.linting import (
+    Linter,
+    LinterReport,
+    LintFinding,
+    make_file_name,
+)
 
 
 def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     # Ignore configuration files and the student's `rubocop:disable` comments.
     options = ("--config=/dev/null", "--ignore-disable-comments", "--cache=false", "--format=json")
-    name = f"{Path(path).stem.lstrip('-')}.rb"
+    name = make_file_name(path, ".rb")
     return ("rubocop", *options, f"--only={','.join(sorted(codes))}", "--stdin", name)
 
 

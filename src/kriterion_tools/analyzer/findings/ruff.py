@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kriterion_tools.analyzer.findings.linter_catalog import find_program
 from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding
 
 
@@ -14,14 +13,7 @@ def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     options = ("--isolated", "--no-cache", "--ignore-noqa", "--target-version", "py313")
     wanted = ("--select", ",".join(sorted(codes)), "--output-format", "json")
     # `--option=value` keeps a name with a leading dash from being read as an option.
-    return (
-        find_program("ruff") or "ruff",
-        "check",
-        *options,
-        *wanted,
-        f"--stdin-filename={Path(path).name}",
-        "-",
-    )
+    return ("ruff", "check", *options, *wanted, f"--stdin-filename={Path(path).name}", "-")
 
 
 def _read(written: bytes, lines: Sequence[str]) -> LinterReport:

@@ -1,5 +1,7 @@
 """Linters at work: what they find is matches, and what they do not tell has a reason."""
 
+import os
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -7,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kriterion_tools.analyzer.findings import linters
+from kriterion_tools.analyzer.findings.linter_catalog import find_program
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LinterRun, LintFinding
 from kriterion_tools.analyzer.findings.ruff import RUFF
@@ -104,6 +107,45 @@ def test_a_linter_sees_only_the_text_and_no_surrounding_files(
     assert content.read_text() == "/\nb/a.py\nÉ = 1\n"
 
 
+@pytest.mark.parametrize(
+    ("program", "language", "code", "written"),
+    [
+        ("pylint", "python", "fixme", "[]"),
+        ("eslint", "javascript", "prefer-const", '[{"messages": []}]'),  # started by a shell
+    ],
+)
+def test_a_linter_of_the_same_environment_runs_although_it_is_not_in_path(
+    program: str,
+    language: str,
+    code: str,
+    written: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    script = tmp_path / "bin" / program
+    script.parent.mkdir()
+    script.write_text(f"#!/bin/sh\necho > {tmp_path}/started\necho '{written}'\n")
+    script.chmod(0o755)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert Linters({"a": "x"}, [code], language, seconds=60).matches() == {code: ()}
+    assert (tmp_path / "started").exists()
+
+
+@pytest.mark.parametrize("path", ["", ".", "bin", "/nowhere::bin"])
+def test_no_program_of_the_current_directory_is_a_linter(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for script in (tmp_path / "telltale", tmp_path / "bin" / "telltale"):
+        script.parent.mkdir(exist_ok=True)
+        script.write_text("#!/bin/sh\n")
+        script.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", path)
+    assert find_program("telltale") is None
+    monkeypatch.setenv("PATH", f"{path}{os.pathsep}{tmp_path}")
+    assert find_program("telltale") == str(tmp_path / "telltale")
+
+
 def test_rules_of_a_missing_linter_are_skipped_and_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -130,7 +172,7 @@ def test_each_linter_is_asked_for_its_own_codes(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(linters, "RUFF", heard("ruff"))
     monkeypatch.setattr(linters, "PYLINT", heard("pylint"))
     codes = ("F401", "PLR1714", "too-many-branches", "unreachable", "E711")
-    assert set(Linters({"a.py": "x"}, codes).matches()) == set(codes)
+    assert set(Linters({"a.py": "x"}, codes, "python").matches()) == set(codes)
     assert requests == {
         "ruff": {"F401", "PLR1714", "E711"},
         "pylint": {"too-many-branches", "unreachable"},

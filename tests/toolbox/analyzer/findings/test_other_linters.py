@@ -1,5 +1,6 @@
 """Linters of languages other than Python: what they find, and that students cannot change it."""
 
+import json
 import subprocess
 
 import pytest
@@ -8,6 +9,7 @@ from kriterion_tools.analyzer.engine.analysing import analyse
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.rulebook import build_rulebook
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
+from kriterion_tools.analyzer.findings.eslint import ESLINT
 from kriterion_tools.analyzer.findings.linter_catalog import KNOWN_LINTERS, find_program
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.source import Match
@@ -70,6 +72,30 @@ def test_a_file_that_cannot_be_parsed_has_no_findings(name: str) -> None:
 def test_names_that_a_judge_may_use_are_not_unused() -> None:
     assert find_matches("eslint", "function f(x) {\n  return 1;\n}\n") == []
     assert len(find_matches("eslint", "import x from 'y';\n")) == 1
+
+
+def test_a_line_that_only_eslint_counts_costs_no_other_finding() -> None:
+    messages = [
+        {"ruleId": code, "message": "…", "line": line, "column": 3}
+        for code, line in (
+            ("no-unused-vars", 9),
+            ("prefer-const", 9),
+            ("prefer-const", 2),
+            ("no-unused-vars", 2),
+            ("no-unused-vars", 1),
+        )
+    ]
+    written = json.dumps([{"messages": messages}]).encode()
+    findings = ESLINT.read(written, ["function f() {", "  let x = 1;", "}"]).findings
+    assert [(finding.code, finding.start) for finding in findings] == [
+        ("prefer-const", (1, 2)),
+        ("no-unused-vars", (1, 2)),
+    ]
+
+
+def test_line_separators_cost_no_finding_of_eslint() -> None:
+    text = "function f() {\n  const x = 1;\n}\n// \u2028\u2028\u2028\u2028\n"
+    assert len(find_matches("eslint", f"{text}import y from 'y';")) == 1
 
 
 def test_a_linter_that_is_not_installed_costs_only_its_rules(

@@ -69,7 +69,7 @@ def test_without_an_end_the_whole_line_is_meant(wordy: Path) -> None:
 
 def test_findings_disabled_by_the_student_are_reported(wordy: Path) -> None:
     (wordy / "says").write_text("[]")
-    Linters({"b/a": "# pylint: disable=all\nx = 1\n"}, ["fixme"]).matches()
+    Linters({"b/a": "# pylint: disable=all\nx = 1\n"}, ["fixme"], "python").matches()
     assert (wordy / "given").read_text() == "# pylint; disable=all\nx = 1\n"
     request = (wordy / "asked").read_text().split()
     assert request[-3:] == ["--enable=fixme,syntax-error", "--from-stdin", "a.py"]
@@ -79,7 +79,7 @@ def test_findings_disabled_by_the_student_are_reported(wordy: Path) -> None:
 def test_a_file_name_that_looks_like_an_option_is_a_file_name(wordy: Path) -> None:
     """pylint executes the Python in `--init-hook=…`, even after `--`."""
     (wordy / "says").write_text("[]")
-    Linters({"b/--init-hook=f().py": "x = 1\n"}, ["fixme"]).matches()
+    Linters({"b/--init-hook=f().py": "x = 1\n"}, ["fixme"], "python").matches()
     assert (wordy / "asked").read_text().splitlines()[-1] == "init-hook=f().py"
 
 
@@ -87,7 +87,7 @@ def test_an_unknown_pylint_name_costs_no_other(wordy: Path) -> None:
     what = "Unknown option value for '--enable', expected a valid pylint message and got 'nothing'"
     messages = [make_message("unknown-option-value", what), make_message("fixme", "todo")]
     (wordy / "says").write_text(json.dumps(messages))
-    matches = Linters({"a.py": "# todo\n"}, ["fixme", "nothing"]).matches()
+    matches = Linters({"a.py": "# todo\n"}, ["fixme", "nothing"], "python").matches()
     assert matches["nothing"] == "pylint does not know the code 'nothing'"
     assert len(matches["fixme"]) == 1
 
@@ -95,7 +95,7 @@ def test_an_unknown_pylint_name_costs_no_other(wordy: Path) -> None:
 @pytest.mark.parametrize("text", ["", "null", "{}", "[1]", "[[]]", '[{"symbol": 1}]', "Usage:"])
 def test_another_program_named_pylint_does_no_harm(wordy: Path, text: str) -> None:
     (wordy / "says").write_text(text)
-    matches = Linters({"a.py": "x\n"}, ["fixme"]).matches()
+    matches = Linters({"a.py": "x\n"}, ["fixme"], "python").matches()
     assert matches["fixme"] in ((), "pylint ended with exit status 14 and wrote no valid JSON")
 
 
@@ -129,7 +129,7 @@ def test_the_real_pylint_infers_return_values() -> None:
 @pytest.mark.usefixtures("real")
 def test_the_real_pylint_executes_no_file_name(tmp_path: Path) -> None:
     hook = f"--init-hook=open(bytes.fromhex('{os.fsencode(tmp_path / 'done').hex()}'), 'w').py"
-    matches = Linters({hook: "# TODO\n"}, ["fixme"]).matches()
+    matches = Linters({hook: "# TODO\n"}, ["fixme"], "python").matches()
     assert len(matches["fixme"]) == 1
     assert not (tmp_path / "done").exists()
 
@@ -137,7 +137,7 @@ def test_the_real_pylint_executes_no_file_name(tmp_path: Path) -> None:
 @pytest.mark.reference
 @pytest.mark.usefixtures("real")
 def test_the_real_pylint_reports_unknown_names() -> None:
-    matches = Linters({"a.py": "x = 1\n"}, ["no-such-message"]).matches()
+    matches = Linters({"a.py": "x = 1\n"}, ["no-such-message"], "python").matches()
     assert matches == {"no-such-message": "pylint does not know the code 'no-such-message'"}
 
 

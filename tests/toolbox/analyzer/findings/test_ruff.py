@@ -48,13 +48,13 @@ def test_surrounding_configuration_is_ignored(
 
 
 def test_a_file_name_that_looks_like_an_option_is_a_file_name() -> None:
-    found = Linters({"--fix.py": "import os\n"}, {"F401"}).matches()["F401"]
+    found = Linters({"--fix.py": "import os\n"}, {"F401"}, "python").matches()["F401"]
     assert not isinstance(found, str)
     assert [match.place.file for match in found] == ["--fix.py"]
 
 
 def test_ruff_is_asked_only_for_requested_codes() -> None:
-    matches = Linters({"a.py": "import os\nx = y == None\n"}, {"E711"}).matches()
+    matches = Linters({"a.py": "import os\nx = y == None\n"}, {"E711"}, "python").matches()
     assert list(matches) == ["E711"]
 
 
