@@ -3,6 +3,7 @@
 import importlib.util
 import re
 import subprocess
+import tarfile
 import tomllib
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -72,3 +73,36 @@ def test_settings_are_moved_into_the_root_file_system(script: ModuleType, tmp_pa
         "kind": "rootfs",
         "directory": str(tmp_path),
     }
+
+
+def test_a_block_without_settings_does_not_work(
+    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = tmp_path / "base.tar"
+    with tarfile.open(base, "w"):
+        pass
+    monkeypatch.setattr(script, "prepare_root", lambda root: None)
+    monkeypatch.setattr(script, "run_inside", lambda root, text: "")
+    block = script.Block("One", "install", "true\n")
+    tried = script.try_block(block, [], base, tmp_path / "root")
+    assert not tried.works
+    assert tried.lines[-1] == "wrote no $DIR/kriterion.toml"
+
+
+def test_a_command_that_does_not_end_is_a_fault_of_its_tool(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(script, "EXAMINE_SECONDS", 0)
+    lines = list(script.examine("sql", "analyzers", Path("kriterion.toml")))
+    assert lines == [("doctor sql: did not end within 0 s", False)]
+
+
+def test_a_command_without_output_is_a_fault_of_its_tool(
+    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(script, "EXAMPLES", tmp_path)
+    monkeypatch.setattr(script, "run_kriterion", lambda *arguments: (1, ""))
+    assert list(script.examine("sql", "judges", Path("kriterion.toml"))) == [
+        ("doctor sql: no output", False),
+        ("check of the examples: no output", False),
+    ]
