@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from kriterion.markup.element import Markup, element
+from kriterion.markup.element import Markup
+from kriterion.markup.highlight.source_html import render_token
 from kriterion.markup.highlight.source_tokens import tokenize_source
 
 Tokens = tuple[tuple[str, str], ...]  # pairs of kind and text
@@ -39,4 +40,4 @@ class ColouredLine:
                 token = token[:length]
             length -= len(token)
             if token:
-                yield element("span", token, class_=f"source-{kind}") if kind else token
+                yield render_token(kind, token)
