@@ -14,7 +14,6 @@ those not judged by then are counted.
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -27,6 +26,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from benchmarks.served_site import launch_chromium, start_server
 
 PATIENCE: Final = 600_000  # milliseconds for a page
 _WORKERS: Final = 3
@@ -51,7 +52,6 @@ class Move:
     name: str
     path: str
     tools: tuple[MovedTool, ...] = ()
-    default_judge: str = ""
     language: str = "en"
 
 
@@ -137,9 +137,7 @@ def run_move(name: str) -> None:
             encoding="utf-8",
         )
         with _serve(data, settings) as (address, password):
-            chromium = play.chromium.launch(
-                executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
-            )
+            chromium = launch_chromium(play)
             visit = _Visit(chromium, address, name)
             visit.log_in("administrator", password)
             for tool in move.tools:
@@ -149,10 +147,11 @@ def run_move(name: str) -> None:
             ready = time.monotonic() - began
             student = _Visit(chromium, address, name, language=move.language)
             student.log_in("mila", _add_student(visit, move.language))
-            _solve(student, course, _find_solution(data, settings, move))
+            _start_django(data, settings)
+            _solve(student, course, _find_solution(move))
             solved = time.monotonic() - began
             _wait_for_check(visit, repository)
-            counts = _count(data, settings)
+            counts = _count()
             chromium.close()
     counts |= {"seconds until the course is open": round(ready)}
     counts |= {"seconds until a student has a result": round(solved)}
@@ -301,9 +300,8 @@ def _start_django(data: Path, settings: Path) -> None:
     django.setup()
 
 
-def _find_solution(data: Path, settings: Path, move: Move) -> tuple[int, dict[str, str]]:
+def _find_solution(move: Move) -> tuple[int, dict[str, str]]:
     """Return the id of the exercise to solve, and its first own solution."""
-    _start_django(data, settings)
     from kriterion.authoring.trials import gather_trials
     from kriterion.web.catalog.exercise_files import load_activity_exercise
     from kriterion.web.catalog.models import Activity
@@ -315,7 +313,7 @@ def _find_solution(data: Path, settings: Path, move: Move) -> tuple[int, dict[st
     }
 
 
-def _count(data: Path, settings: Path) -> dict[str, Any]:
+def _count() -> dict[str, Any]:
     """Count activities, problems, and own solutions that are judged correct."""
     from kriterion.authoring.trials import gather_trials
     from kriterion.web.catalog.exercise_files import load_activity_exercise
@@ -363,29 +361,14 @@ def _count(data: Path, settings: Path) -> dict[str, Any]:
 @contextmanager
 def _serve(data: Path, settings: Path) -> Iterator[tuple[str, str]]:
     """Serve a new site; yield its address and the administrator's password."""
-    command = (sys.executable, "-m", "kriterion.cli.main", "serve", "--data", str(data))
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("KRITERION_")},
         "KRITERION_CONFIG": str(settings),
-        "PYTHONUNBUFFERED": "1",
     }
-    process = subprocess.Popen(
-        (*command, "--port", "0", "--workers", str(_WORKERS)),
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    greeting = ""
-    try:
-        for line in process.stdout or ():
-            greeting += line
-            if "Ctrl+C" in line:
-                break
+    with start_server(data, workers=_WORKERS, environment=environment, errors=None) as server:
+        greeting, _ = server
         address = re.search(r"http://\S+", greeting)
         password = re.search(r"administrator +(\S+)", greeting)
         if address is None or password is None:
             raise RuntimeError(greeting)
         yield address[0], password[1]
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(120)

@@ -9,12 +9,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
+
     from kriterion.web.accounts.models import User
 
 # It writes the time it started, then as often and for as long as configured.
@@ -136,23 +138,49 @@ def served(data: Path, *, workers: int, checkout: Path | None = None) -> Iterato
     `checkout` is one of another version with the same migrations, to compare with.
     """
     variables = {} if checkout is None else {"PYTHONPATH": str(checkout / "src")}
+    environment = {**os.environ, **variables}
+    with start_server(
+        data, workers=workers, environment=environment, errors=subprocess.DEVNULL
+    ) as server:
+        greeting, pid = server
+        match = re.search(r"http://\S+:(\d+)", greeting)
+        if match is None:
+            raise RuntimeError(greeting)
+        yield int(match[1]), pid
+
+
+@contextmanager
+def start_server(
+    data: Path, *, workers: int, environment: Mapping[str, str], errors: int | None
+) -> Iterator[tuple[str, int]]:
+    """Serve the site on a free port; yield its greeting and the server's process id.
+
+    `errors` is where standard error goes, as for subprocess.Popen.
+    """
     command = (sys.executable, "-m", "kriterion.cli.main", "serve", "--data", str(data))
     process = subprocess.Popen(
         (*command, "--port", "0", "--workers", str(workers)),
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONUNBUFFERED": "1", **variables},
+        stderr=errors,
+        env={**environment, "PYTHONUNBUFFERED": "1"},
         text=True,
     )
-    assert process.stdout is not None
+    greeting = ""
     try:
-        for line in process.stdout:
-            if match := re.search(r"http://\S+:(\d+)", line):
-                yield int(match[1]), process.pid
+        for line in process.stdout or ():
+            greeting += line
+            if "Ctrl+C" in line:
                 break
+        yield greeting, process.pid
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(60)
+        process.wait(120)
+
+
+def launch_chromium(playwright: "Playwright") -> "Browser":
+    return playwright.chromium.launch(
+        executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+    )
 
 
 def find_workers_process(pid: int) -> int:

@@ -56,9 +56,7 @@ def main() -> None:
         addresses = _make_school(data)
         cookie = addresses.pop("cookie")
         with site.served(data, workers=1) as (port, _), sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
-            )
+            browser = site.launch_chromium(playwright)
             _measure(browser, f"http://127.0.0.1:{port}", cookie, addresses)
             browser.close()
 
