@@ -1,5 +1,6 @@
 """The own solutions of a track's exercises, to be judged by its test runner."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -62,11 +63,12 @@ def _load_exercises(root: Path, directory: Path) -> tuple[list[Exercise], Iterab
 def _find_obstacles(
     exercises: Iterable[Exercise], findings: Iterable[Diagnostic]
 ) -> dict[str, tuple[Diagnostic, ...]]:
-    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
-    found = {
-        exercise.id: tuple(
-            finding for finding in errors if Path(finding.file) == Path(exercise.place, CONFIG)
-        )
+    errors: defaultdict[Path, list[Diagnostic]] = defaultdict(list)
+    for finding in findings:
+        if finding.severity is Severity.ERROR:
+            errors[Path(finding.file)].append(finding)
+    return {
+        exercise.id: tuple(errors[file])
         for exercise in exercises
+        if (file := Path(exercise.place, CONFIG)) in errors
     }
-    return {name: obstacles for name, obstacles in found.items() if obstacles}

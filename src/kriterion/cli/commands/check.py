@@ -53,9 +53,7 @@ Examples:
   kriterion check my-course/rules my-course/analyzer-comments
 """
 
-_NEVER_RUN = {
-    *(SubjectKind.COMMENTS, SubjectKind.RULES),
-}
+_NEVER_RUN = {SubjectKind.COMMENTS, SubjectKind.RULES}
 
 
 @click.command(epilog=EXAMPLES)

@@ -148,7 +148,7 @@ def _find_first_failure(results: SolutionResults) -> TestResult:
 def _read_tests(
     raw: msgspec.Raw, version: int, violations: DocumentViolations
 ) -> tuple[TestResult, ...]:
-    """Read the tests. Raises ContractViolation if there are too many to judge by all of them."""
+    """Read the tests. Raises ContractViolation if there are more than MAXIMUM_TESTS."""
     try:
         items = _ITEMS.decode(raw)
     except msgspec.ValidationError:
