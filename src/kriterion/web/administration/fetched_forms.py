@@ -27,6 +27,11 @@ KINDS = (
     (ToolKind.TEST_RUNNER, _("Test runner")),
 )
 
+# Fields by the kind of tool that has them; the others are for every kind.
+JUDGE_FIELDS = ("renderer", "runner", "annotation_ends", "description", "offers", "manual")
+TRACK_TOOL_FIELDS = ("languages", "exercises", "no_fallback")
+ANALYZER_FIELDS = ("comments_git_url", "comments_directory", "comments_folder")
+
 _SLUG_PATTERN = re.compile(r"[a-z0-9*?-]+")
 
 RENDERERS = (
@@ -71,7 +76,7 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
     languages = forms.CharField(
         required=False,
         label=_("Programming languages"),
-        help_text=_("For all tools but judges; separate them with commas"),
+        help_text=_("Separated by commas"),
     )
     exercises = forms.CharField(
         required=False,
@@ -93,19 +98,18 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         read=read_renderer,
         choices=RENDERERS,
         label=_("Feedback renderer"),
-        help_text=_("For judges"),
     )
     runner = _NamedChoice(
         read=read_runner,
         choices=RUNNERS,
         label=_("Submission runner"),
-        help_text=_("For judges. Kriterion treats all runners the same way"),
+        help_text=_("Kriterion treats all runners the same way"),
     )
     annotation_ends = _NamedChoice(
         read=AnnotationEnds,
         choices=ANNOTATION_ENDS,
         label=_("Rows and columns in annotations"),
-        help_text=_("For judges. Older documentation describes the last row and character"),
+        help_text=_("Older documentation describes the last row and character"),
     )
     manual = forms.URLField(
         required=False,
@@ -118,10 +122,8 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = Tool
         fields = (
-            *("kind", "name", "git_url", "branch", "directory", "image", "languages"),
-            *("exercises", "no_fallback"),
-            *("comments_git_url", "comments_directory", "comments_folder"),
-            *("renderer", "runner", "annotation_ends", "description", "offers", "manual"),
+            *("kind", "name", "git_url", "branch", "directory", "image"),
+            *(*TRACK_TOOL_FIELDS, *ANALYZER_FIELDS, *JUDGE_FIELDS),
         )
         widgets: ClassVar[dict[str, forms.Widget]] = {
             "description": forms.Textarea(attrs={"rows": 3}),
@@ -143,7 +145,6 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
             "name": _("The name that exercises use, for example python"),
             "git_url": _("For example https://github.com/dodona-edu/universal-judge"),
             "branch": _("Leave empty for the default branch"),
-            "directory": _("Path on this server, instead of a Git URL"),
             "image": _("Leave empty to use the image that the tool specifies"),
             "description": _("Shown to teachers and exercise authors"),
             "offers": _("For example the modules that solutions can use, one per line"),
@@ -207,7 +208,7 @@ class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
         is_judge = cleaned.get("kind") == ToolKind.JUDGE
         if not is_judge and not cleaned.get("languages") and "languages" not in self.errors:
             self.add_error("languages", gettext("Enter at least one programming language."))
-        if cleaned.get("kind") == ToolKind.JUDGE and cleaned.get("exercises"):
+        if is_judge and cleaned.get("exercises"):
             self.add_error("exercises", gettext("Exercises name their judge themselves."))
         self._check_comments(cleaned)
         return cleaned

@@ -1,6 +1,8 @@
 """The tools that nobody added on the site: those of kriterion.toml, and those we ship."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
+
+from django.http import Http404
 
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import list_analyzers
@@ -14,47 +16,49 @@ from kriterion_tools.errors import KriterionError
 _Tools = Mapping[str, JudgeSettings | ToolSettings]
 
 
-def list_installed_tools(kind: str, added: Collection[Tool]) -> list[tuple[str, str]]:
-    """Return the tools not added here by name, with their directory or image; "" if shipped."""
-    names = {tool.name for tool in added if tool.kind == kind and tool.course_id is None}
-    return [
-        (tool.name, str(tool.directory or tool.image) if is_configured else "")
-        for tool, is_configured in _list_tools(kind)
-        if tool.name not in names
-    ]
+def list_installed_tools(added: Collection[Tool]) -> dict[str, list[tuple[str, str]]]:
+    """Return the tools not added here, by kind: name, and directory or image; "" if shipped."""
+    names = {(tool.kind, tool.name) for tool in added if tool.course_id is None}
+    try:
+        installation = make_installation([])
+        tables = {kind: _find_tables(installation, kind) for kind in ToolKind.values}
+    except KriterionError:  # invalid settings
+        return {kind: [] for kind in ToolKind.values}
+    return {
+        kind: [
+            (name, str(tool.directory or tool.image) if name in configured else "")
+            for name, tool in every.items()
+            if (kind, name) not in names
+        ]
+        for kind, (every, configured) in tables.items()
+    }
 
 
-def find_installed_tool(kind: str, name: str) -> Tool | None:
-    """Return a record of the tool, without a row in the database, or None.
+def get_installed_tool_or_404(kind: str, name: str) -> Tool:
+    """Return a record of the tool, without a row in the database.
 
     A tool of the same name that was added here takes its place, and is not one of these.
     """
     if Tool.objects.filter(kind=kind, name=name, course=None).exists():
-        return None
-    for tool, _ in _list_tools(kind):
-        if tool.name == name:
-            return Tool(
-                kind=kind,
-                name=name,
-                directory=str(tool.directory or ""),
-                image=tool.image or "",
-                programming_languages=list(getattr(tool, "programming_languages", ())),
-            )
-    return None
-
-
-def _list_tools(kind: str) -> Iterator[tuple[JudgeSettings | ToolSettings, bool]]:
-    """Yield the tools, and whether the settings name them."""
+        raise Http404
     try:
-        installation = make_installation([])
-        every, configured = _find_tables(installation, kind)
-    except KriterionError:
-        return
-    for name, tool in every.items():
-        yield tool, name in configured
+        every, _ = _find_tables(make_installation([]), kind)
+    except KriterionError as error:  # invalid settings
+        raise Http404 from error
+    if name not in every:
+        raise Http404
+    tool = every[name]
+    return Tool(
+        kind=kind,
+        name=name,
+        directory=str(tool.directory or ""),
+        image=tool.image or "",
+        programming_languages=list(getattr(tool, "programming_languages", ())),
+    )
 
 
 def _find_tables(installation: Installation, kind: str) -> tuple[_Tools, _Tools]:
+    """Return all tools of a kind, and those that the settings name."""
     settings = installation.settings
     match kind:
         case ToolKind.JUDGE:

@@ -7,7 +7,12 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from kriterion.web.administration.fetched_forms import ToolForm
+from kriterion.web.administration.fetched_forms import (
+    ANALYZER_FIELDS,
+    JUDGE_FIELDS,
+    TRACK_TOOL_FIELDS,
+    ToolForm,
+)
 from kriterion.web.tools.models import Tool, ToolKind
 
 PURPOSES = {
@@ -23,9 +28,6 @@ _SOURCES = (
     (_DIRECTORY, _("A directory on this server")),
     (_IMAGE, _("An image that contains the tool")),
 )
-_OF_JUDGES = ("renderer", "runner", "annotation_ends", "description", "offers", "manual")
-_OF_TRACK_TOOLS = ("languages", "exercises", "no_fallback")
-_OF_ANALYZERS = ("comments_git_url", "comments_directory", "comments_folder")
 
 
 class KindForm(ToolForm):
@@ -39,20 +41,16 @@ class KindForm(ToolForm):
         super().__init__(data, instance=tool)
         unneeded = ["kind"]
         if tool.kind == ToolKind.JUDGE:
-            unneeded += _OF_TRACK_TOOLS
+            unneeded += TRACK_TOOL_FIELDS
             choices = _SOURCES[:2]  # a judge is a directory with a program in it
             self.fields["source"].choices = choices  # type: ignore[attr-defined]
         else:
-            unneeded += _OF_JUDGES
+            unneeded += JUDGE_FIELDS
             self.fields["languages"].required = True
-            self.fields["languages"].help_text = _("Separated by commas")
         if tool.kind != ToolKind.ANALYZER:
-            unneeded += _OF_ANALYZERS
+            unneeded += ANALYZER_FIELDS
         for name in unneeded:
             del self.fields[name]
-        for name in {"renderer", "runner", "annotation_ends"} & self.fields.keys():
-            self.fields[name].help_text = ""
-        self.fields[_DIRECTORY].help_text = ""
         for name in (_GIT, _DIRECTORY):
             self.fields[name].required = True  # if it is the source
         if tool.git_url:  # in this case, the directory is our own

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods
@@ -20,7 +20,7 @@ from kriterion.submissions.intake import accept_file
 from kriterion.translators import load_translator
 from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.fetched_forms import TryForm
-from kriterion.web.administration.installed_tools import find_installed_tool
+from kriterion.web.administration.installed_tools import get_installed_tool_or_404
 from kriterion.web.administration.shared_page_parts import page
 from kriterion.web.administration.tools import build_trail
 from kriterion.web.base.refusal_text import translate_refusal
@@ -48,10 +48,7 @@ def show_trial(request: HttpRequest, tool_id: int) -> HttpResponse:
 @administrators_only
 def show_installed_trial(request: HttpRequest, kind: str, name: str) -> HttpResponse:
     """Run a tool that is included with Kriterion or named in the settings."""
-    tool = find_installed_tool(kind, name)
-    if tool is None:
-        raise Http404
-    return _show_trial(request, tool)
+    return _show_trial(request, get_installed_tool_or_404(kind, name))
 
 
 def _show_trial(request: HttpRequest, tool: Tool) -> HttpResponse:

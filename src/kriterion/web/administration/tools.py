@@ -9,7 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.fetched_forms import KINDS
-from kriterion.web.administration.installed_tools import find_installed_tool, list_installed_tools
+from kriterion.web.administration.installed_tools import (
+    get_installed_tool_or_404,
+    list_installed_tools,
+)
 from kriterion.web.administration.shared_page_parts import page
 from kriterion.web.administration.tool_form import PURPOSES, KindForm
 from kriterion.web.audit.audit_log import describe_changes, note
@@ -22,13 +25,9 @@ from kriterion.web.tools.tool_fetching import fetch_in_background, remove_copies
 def tools(request: HttpRequest) -> HttpResponse:
     """List all tools: those added here, those of kriterion.toml, and those we ship."""
     added = list(Tool.objects.select_related("course"))
+    installed = list_installed_tools(added)
     groups = [
-        (
-            kind.value,
-            name,
-            [tool for tool in added if tool.kind == kind],
-            list_installed_tools(kind, added),
-        )
+        (kind.value, name, [tool for tool in added if tool.kind == kind], installed[kind])
         for kind, name in KINDS
     ]
     return page(request, "tools", "tools", {"groups": groups})
@@ -72,9 +71,7 @@ _ORDER = {"fault": 0, "notice": 1, "fine": 2}
 @administrators_only
 def show_installed_tool(request: HttpRequest, kind: str, name: str) -> HttpResponse:
     """Show a tool that is included with Kriterion or named in the settings."""
-    tool = find_installed_tool(kind, name)
-    if tool is None:
-        raise Http404
+    tool = get_installed_tool_or_404(kind, name)
     context = {"tool": tool, "trail": build_trail(), **_describe_kind(kind)}
     return page(request, "installed_tool", "tools", context)
 

@@ -7,7 +7,11 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from kriterion.web.administration.fetched_forms import ToolForm
+from kriterion.web.administration.fetched_forms import (
+    ANALYZER_FIELDS,
+    TRACK_TOOL_FIELDS,
+    ToolForm,
+)
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool, ToolKind
 from kriterion_tools.errors import KriterionError
@@ -29,7 +33,7 @@ class CourseJudgeForm(ToolForm):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.instance.kind = ToolKind.JUDGE
-        for name in ("kind", "directory", *_TRACK_TOOL_FIELDS, *_ANALYZER_FIELDS):
+        for name in ("kind", "directory", *TRACK_TOOL_FIELDS, *ANALYZER_FIELDS):
             del self.fields[name]
         self.fields["git_url"].required = True
         for name in ("description", "offers"):  # every page loads these fields of all judges
@@ -62,7 +66,3 @@ class CourseJudgeForm(ToolForm):
     def save(self, commit: bool = True) -> Any:
         self.instance.directory = self._copy
         return forms.ModelForm.save(self, commit)
-
-
-_TRACK_TOOL_FIELDS = ("languages", "exercises", "no_fallback")
-_ANALYZER_FIELDS = ("comments_git_url", "comments_directory", "comments_folder")
