@@ -96,10 +96,8 @@ def write_archive(chosen: ChosenWork) -> Iterator[bytes]:
 def _iterate_entries(chosen: ChosenWork, paths: WorkPaths) -> Iterator[WorkEntry]:
     for submission in _iterate_submissions(chosen):
         yield _describe_submission(submission, paths)
-    for draft in _iterate_drafts(chosen):
+    for draft in _iterate_all_drafts(chosen):
         yield _describe_draft(draft, paths)
-    for version in _iterate_versions(chosen):
-        yield _describe_draft(version, paths)
 
 
 def _iterate_files(chosen: ChosenWork, paths: WorkPaths) -> Iterator[tuple[str, datetime, str]]:
@@ -112,14 +110,10 @@ def _iterate_files(chosen: ChosenWork, paths: WorkPaths) -> Iterator[tuple[str, 
         if submission.state == SubmissionState.FINISHED:
             moment = submission.finished_at or submission.created_at
             yield paths.find_feedback(submission), moment, feedback.read(submission)
-    for draft in _iterate_drafts(chosen):
+    for draft in _iterate_all_drafts(chosen):
         names = paths.find_files(draft, draft.files)
         for name, text in zip(names, draft.files.values(), strict=True):
             yield name, draft.saved_at, text
-    for version in _iterate_versions(chosen):
-        names = paths.find_files(version, version.files)
-        for name, text in zip(names, version.files.values(), strict=True):
-            yield name, version.saved_at, text
 
 
 def _iterate_submissions(chosen: ChosenWork) -> Iterator[Submission]:
@@ -130,6 +124,11 @@ def _iterate_submissions(chosen: ChosenWork) -> Iterator[Submission]:
     for submission in _load_in_batches(chosen.submissions, load):
         submission.conceal(chosen.shown.get(submission.series_id or 0, EVERYTHING))
         yield submission
+
+
+def _iterate_all_drafts(chosen: ChosenWork) -> Iterator[Draft | DraftVersion]:
+    yield from _iterate_drafts(chosen)
+    yield from _iterate_versions(chosen)
 
 
 def _iterate_drafts(chosen: ChosenWork) -> Iterator[Draft]:

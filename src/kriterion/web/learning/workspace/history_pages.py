@@ -145,7 +145,7 @@ def _find_work(user: User, activity: Activity, reference: str) -> Work:
         if submission is not None:
             return Work(
                 reference=reference,
-                title=gettext("Submission %(number)d") % {"number": submission.number},
+                title=gettext("Submission %(number)s") % {"number": submission.number},
                 files=submission.texts,
                 address=reverse("submission", args=[submission.pk]),
             )

@@ -319,7 +319,7 @@ def _make_clearance_context(submission: Submission) -> dict[str, object] | None:
 
 
 def _make_title(submission: Submission) -> str:
-    return gettext("Submission %(number)d") % {"number": submission.number}
+    return gettext("Submission %(number)s") % {"number": submission.number}
 
 
 def _build_trail(submission: Submission, user: User) -> list[tuple[str, str]]:

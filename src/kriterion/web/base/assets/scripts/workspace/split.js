@@ -22,7 +22,7 @@ const store = (percent) => {
 export const makeSplit = (work) => {
   const handle = document.getElementById("split");
   if (!handle) return;
-  const isMirrored = getComputedStyle(work).direction === "rtl";
+  const isMirrored = document.dir === "rtl";
   let percent = 0;
   const move = (wanted) => {
     percent = Math.round(Math.min(MOST, Math.max(LEAST, wanted)));
