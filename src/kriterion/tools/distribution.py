@@ -28,6 +28,7 @@ _SHARED = (
     "diagnostic.py",
     "grammars.py",
     "languages.py",
+    "linter_catalog.py",
     "contracts/__init__.py",
 )
 _DEBIAN = "trixie"

@@ -9,8 +9,8 @@ from kriterion_tools.analyzer.engine.checking import check_file, find_failing_ex
 from kriterion_tools.analyzer.engine.rule import Lint, Rule
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
-from kriterion_tools.analyzer.findings.linter_catalog import find_linter, find_program
 from kriterion_tools.analyzer.tagger.tagger import find_tags
+from kriterion_tools.linter_catalog import KNOWN_LINTERS, find_linter, find_program
 
 FILES = sorted(SHIPPED.rglob("*.yaml"))
 
@@ -33,6 +33,16 @@ def _rules() -> list[tuple[str, str, Rule]]:
         if file is not None:
             found += [(language, name, rule) for rule in file.rules for language in file.languages]
     return found
+
+
+def test_the_catalogue_names_the_linters_that_our_rules_use() -> None:
+    used = {
+        linter.name
+        for language, _, rule in _rules()
+        if isinstance(rule.matcher, Lint)
+        and (linter := find_linter(language, rule.matcher.code)) is not None
+    }
+    assert {linter.name for linter in KNOWN_LINTERS if linter.has_our_rules} == used
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(SHIPPED).as_posix())

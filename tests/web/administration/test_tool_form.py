@@ -104,6 +104,15 @@ def test_tools_that_are_included_can_be_opened_and_tried(world: World) -> None:
     assert root.get(address).status_code == 404  # the site's own takes its place
 
 
+def test_the_page_of_our_analyzer_names_languages_with_few_rules(world: World) -> None:
+    root = client_for(world.root)
+    ours = root.get(reverse("administration:tool-installed", args=["analyzer", "kriterion"]))
+    assert {"python", "ocaml"} <= set(ours.context["few_rules"])
+    assert "Few rules" in ours.content.decode()
+    other = root.get(reverse("administration:tool-installed", args=["representer", "kriterion"]))
+    assert "Few rules" not in other.content.decode()
+
+
 @pytest.mark.machine
 def test_a_judge_that_is_included_is_run(world: World) -> None:
     response = client_for(world.root).post(

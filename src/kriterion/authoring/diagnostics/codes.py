@@ -155,6 +155,10 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "is ignored, as are all later solutions: only the first {maximum_solutions} of {number} "
         "are read",
     ),
+    "doctor.analyzer.missing-linter": (
+        "not installed: {linters}; few rules",
+        "not installed: {linters}",
+    ),
     "doctor.comments.more-findings": ("{reason}",),
     "doctor.comments.no-directory": (
         "{library} is not a directory",

@@ -13,6 +13,7 @@ from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.host.doctor.comment_checks import examine_comments
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
 from kriterion.host.doctor.image_checks import describe_image, describe_unknown
+from kriterion.host.doctor.linter_checks import examine_linters
 from kriterion.host.doctor.sample_run import list_sampled_languages, load_sample, try_sample
 from kriterion.host.doctor.sample_tests import try_sample_tests
 from kriterion.host.doctor.tool_kind import TEST_RUNNER, ExaminedKind
@@ -48,6 +49,10 @@ def examine_tools(kind: ExaminedKind, installation: Installation) -> Iterator[Di
             fix="" if missing is None else missing.fix,
             code=missing.code if missing else "",
         )
+        try:
+            yield from examine_linters(subject, settings, installation)
+        except KriterionError as error:
+            yield fault(subject, error, code="doctor.tool")
 
 
 def examine_tool(
@@ -75,6 +80,7 @@ def examine_tool(
             what=f"{image.name}; {describe_image(image)}",
         )
         yield from _check_programs(kind, tool, image, installation)
+        yield from examine_linters(kind.title, settings, installation)
         for language in list_sampled_languages(settings):
             if kind is TEST_RUNNER:
                 yield from try_sample_tests(settings, language, installation)

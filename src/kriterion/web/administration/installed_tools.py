@@ -9,9 +9,12 @@ from kriterion.host.resolution.analyzers import list_analyzers
 from kriterion.host.resolution.representers import list_representers
 from kriterion.host.resolution.test_runners import list_test_runners
 from kriterion.host.settings import JudgeSettings, ToolSettings
+from kriterion.tools.analyzer_recall import has_few_rules
+from kriterion.tools.catalog import SHIPPED_ANALYZER
 from kriterion.web.tools.machine import make_installation
 from kriterion.web.tools.models import Tool, ToolKind
 from kriterion_tools.errors import KriterionError
+from kriterion_tools.languages import find_canonical_name
 
 _Tools = Mapping[str, JudgeSettings | ToolSettings]
 
@@ -55,6 +58,16 @@ def get_installed_tool_or_404(kind: str, name: str) -> Tool:
         image=tool.image or "",
         programming_languages=list(getattr(tool, "programming_languages", ())),
     )
+
+
+def list_languages_with_few_rules(tool: Tool) -> list[str]:
+    """Return the languages of our analyzer on which mentors say much more, each once."""
+    if tool.kind != ToolKind.ANALYZER or tool.directory != str(SHIPPED_ANALYZER):
+        return []
+    names: dict[str, str] = {}
+    for name in tool.programming_languages:
+        names.setdefault(find_canonical_name(name), name)
+    return [name for language, name in names.items() if has_few_rules(language)]
 
 
 def _find_tables(installation: Installation, kind: str) -> tuple[_Tools, _Tools]:

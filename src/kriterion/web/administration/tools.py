@@ -12,6 +12,7 @@ from kriterion.web.administration.fetched_forms import KINDS
 from kriterion.web.administration.installed_tools import (
     get_installed_tool_or_404,
     list_installed_tools,
+    list_languages_with_few_rules,
 )
 from kriterion.web.administration.shared_page_parts import page
 from kriterion.web.administration.tool_form import PURPOSES, KindForm
@@ -72,7 +73,12 @@ _ORDER = {"fault": 0, "notice": 1, "fine": 2}
 def show_installed_tool(request: HttpRequest, kind: str, name: str) -> HttpResponse:
     """Show a tool that is included with Kriterion or named in the settings."""
     tool = get_installed_tool_or_404(kind, name)
-    context = {"tool": tool, "trail": build_trail(), **_describe_kind(kind)}
+    context = {
+        "tool": tool,
+        "few_rules": list_languages_with_few_rules(tool),
+        "trail": build_trail(),
+        **_describe_kind(kind),
+    }
     return page(request, "installed_tool", "tools", context)
 
 

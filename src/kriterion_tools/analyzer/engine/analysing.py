@@ -10,11 +10,11 @@ from kriterion_tools.analyzer.engine.comment_selection import select_comments
 from kriterion_tools.analyzer.engine.rule_search import Finder, list_lint_codes
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.engine.running import run_rules
-from kriterion_tools.analyzer.findings.linter_catalog import find_linter, find_program
 from kriterion_tools.analyzer.source import Source
 from kriterion_tools.analyzer.tagger import tagger
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.grammars import find_grammar
+from kriterion_tools.linter_catalog import find_linter, find_program
 from kriterion_tools.solution.parsing import find_first_error_line, parse
 from kriterion_tools.solution.source_texts import read_texts
 from kriterion_tools.solution.unusable import UnusableSolution

@@ -22,11 +22,11 @@ from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.rule_search import Finder, RuleLeftOut, list_lint_codes
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, walk
-from kriterion_tools.analyzer.findings.linter_catalog import find_linter, list_linters
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import CAPTURES
 from kriterion_tools.analyzer.source import Source
 from kriterion_tools.grammars import find_grammar
+from kriterion_tools.linter_catalog import find_linter, list_linters
 from kriterion_tools.solution.parsing import find_first_error_line, parse
 
 MAXIMUM_EXAMPLE = 20_000  # characters

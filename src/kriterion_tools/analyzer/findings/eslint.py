@@ -7,13 +7,13 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from kriterion_tools.analyzer.findings.linter_catalog import find_program
 from kriterion_tools.analyzer.findings.linting import (
     Linter,
     LinterReport,
     LintFinding,
     make_file_name,
 )
+from kriterion_tools.linter_catalog import find_program
 
 # The analysis limits its address space, of which Node reserves more than it uses.
 _WITHOUT_LIMIT = ("sh", "-c", 'ulimit -S -v unlimited; exec "$@"', "sh")

@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from kriterion_tools.analyzer.findings.clippy import CLIPPY
 from kriterion_tools.analyzer.findings.eslint import ESLINT
 from kriterion_tools.analyzer.findings.hlint import HLINT
-from kriterion_tools.analyzer.findings.linter_catalog import find_linter
 from kriterion_tools.analyzer.findings.linting import Linter, LinterRun
 from kriterion_tools.analyzer.findings.pylint import PYLINT
 from kriterion_tools.analyzer.findings.rubocop import RUBOCOP
 from kriterion_tools.analyzer.findings.ruff import RUFF
 from kriterion_tools.analyzer.findings.shellcheck import SHELLCHECK
 from kriterion_tools.analyzer.source import Match
+from kriterion_tools.linter_catalog import find_linter
 
 
 class Linters:

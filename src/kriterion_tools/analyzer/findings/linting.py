@@ -13,9 +13,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion_tools.analyzer.findings.linter_catalog import find_program
 from kriterion_tools.analyzer.source import Match
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
+from kriterion_tools.linter_catalog import find_program
 
 MAXIMUM_FILES = 10
 MAXIMUM_MATCHES = 200  # for one code

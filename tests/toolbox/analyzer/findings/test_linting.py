@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from kriterion_tools.analyzer.findings import linters
-from kriterion_tools.analyzer.findings.linter_catalog import find_program
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LinterRun, LintFinding
 from kriterion_tools.analyzer.findings.ruff import RUFF
+from kriterion_tools.linter_catalog import find_program
 from tests.toolbox.analyzer.written import analyse_code, build_book
 
 RULES = """

@@ -10,9 +10,9 @@ from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.rulebook import build_rulebook
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.analyzer.findings.eslint import ESLINT
-from kriterion_tools.analyzer.findings.linter_catalog import KNOWN_LINTERS, find_program
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.source import Match
+from kriterion_tools.linter_catalog import KNOWN_LINTERS, find_program
 
 # For each linter: language, code, a file with this finding, its row and column, its captures.
 FINDINGS = {

@@ -15,7 +15,8 @@ from pathlib import Path
 class KnownLinter:
     """A linter: the languages it reads, and what its codes look like.
 
-    `source` says where its program comes from.
+    `source` says where its program comes from. The others than those that `has_our_rules` are for
+    rules that teachers write.
     """
 
     name: str
@@ -24,6 +25,7 @@ class KnownLinter:
     example: str
     program: str
     source: str
+    has_our_rules: bool = False
 
 
 KNOWN_LINTERS = (
@@ -34,6 +36,7 @@ KNOWN_LINTERS = (
         example="F401",
         program="ruff",
         source="comes with Kriterion",
+        has_our_rules=True,
     ),
     KnownLinter(
         name="pylint",
@@ -50,6 +53,7 @@ KNOWN_LINTERS = (
         example="no-unused-vars",
         program="eslint",
         source="npm install --global eslint",
+        has_our_rules=True,
     ),
     KnownLinter(
         name="shellcheck",
@@ -58,6 +62,7 @@ KNOWN_LINTERS = (
         example="SC2086",
         program="shellcheck",
         source="apt-get install shellcheck",
+        has_our_rules=True,
     ),
     KnownLinter(
         name="clippy",
