@@ -128,37 +128,27 @@ class Visit:
         assert isinstance(shifts, list)
         return shifts
 
-    def find_shift(self) -> list[str]:
-        """Return the fault that the page jumped while it was loaded, if it did."""
-        shifts = self.list_shifts()
-        return [f"jumps: {shifts}"] if sum(value for value, _ in shifts) > MAX_SHIFT else []
+    def find_faults(self, *, is_narrow: bool = False) -> list[str]:
+        """List axe's findings, content wider than the screen, and requests to other sites.
 
-    def find_faults(self) -> list[str]:
-        """List axe's findings, content wider than the screen, and requests to other sites."""
+        With `is_narrow`, a phone's page is examined on the narrowest screen that it has to fit.
+        """
+        width, height = self.look.size
+        if is_narrow and self.look.device == "phone":
+            self.page.set_viewport_size({"width": NARROWEST, "height": height})
         found = [
             f"{violation['id']}: {node['html'][:200]} ({node['failureSummary'][:200]})"
             for violation in self._axe()
             for node in violation["nodes"]
         ]
-        found += [f"the page is wider than {width} pixels" for width in self._list_overflows()]
+        if self.page.evaluate(_IS_TOO_WIDE):
+            found.append("the page is wider than the screen")
+        self.page.set_viewport_size({"width": width, "height": height})
         elsewhere = [
             request for request in self.requests if not request.startswith((self.address, "data:"))
         ]
         found += [f"asked for {address}" for address in elsewhere]
         return found + [f"said {complaint}" for complaint in self.complaints]
-
-    def _list_overflows(self) -> list[int]:
-        """Return the widths at which the page scrolls sideways: a phone's page fits the narrowest,
-        which is also that of a desk at a zoom of 400 %.
-        """
-        width, height = self.look.size
-        overflows = []
-        for tried in {width, NARROWEST} if self.look.device == "phone" else {width}:
-            self.page.set_viewport_size({"width": tried, "height": height})
-            if self.page.evaluate(_IS_TOO_WIDE):
-                overflows.append(tried)
-        self.page.set_viewport_size({"width": width, "height": height})
-        return overflows
 
     def _axe(self) -> list[Any]:
         if not self.page.evaluate("typeof axe !== 'undefined'"):

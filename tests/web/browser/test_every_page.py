@@ -64,7 +64,7 @@ def test_no_page_has_faults(open_visit: Open, furnished_world: World, who: str, 
             continue  # something else, or a part of a page
         visit.open(address)
         visit.take_screenshot(f"{who}-{name.replace(':', '-').replace(' ', '-')}")
-        if found := visit.find_faults():
+        if found := visit.find_faults(is_narrow=True):
             faults[f"{name} ({address})"] = found
         visit.complaints.clear()
         visit.requests.clear()

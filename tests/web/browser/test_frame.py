@@ -1,15 +1,19 @@
 """The frame of every page, as people meet it: phone and desk, by day and by night, in both
 languages."""
 
+from pathlib import Path
+
 import pytest
 from django.urls import path
 from pytest_django.fixtures import Settings
 
 from kriterion.web import urls
 from kriterion.web.base.styleguide.views import styleguide
+from tests.conftest import Golden
 from tests.web.browser.conftest import LOOKS, Look, Open
 from tests.web.conftest import World
 
+GOLDEN = Path(__file__).parent / "golden"
 urlpatterns = [*urls.urlpatterns, path("styleguide/", styleguide, name="styleguide")]
 
 
@@ -20,6 +24,53 @@ def test_the_style_guide_has_no_faults(
     visit = open_visit(None, page_look).open("/styleguide/")
     visit.take_screenshot("styleguide")
     assert visit.find_faults() == []
+
+
+# What decides how a component looks, without what depends on the fonts of a machine.
+STYLES = (
+    *(
+        "display",
+        "flexDirection",
+        "flexWrap",
+        "alignItems",
+        "justifyContent",
+        "columnGap",
+        "rowGap",
+    ),
+    *("color", "backgroundColor", "borderTopWidth", "borderTopColor", "borderTopLeftRadius"),
+    *("borderLeftWidth", "borderLeftColor", "paddingTop", "paddingLeft", "marginTop", "minHeight"),
+    *("fontSize", "fontWeight", "fontStyle", "lineHeight", "textDecorationLine", "textAlign"),
+    *("boxShadow", "opacity", "position"),
+)
+# How each element differs from an unstyled one of the page, by its tag and classes and those of its
+# parent.
+READ_STYLES = """(names) => {
+  const label = (element) => [element.localName, ...element.classList].join(".");
+  const plain = document.createElement("span");
+  document.body.append(plain);
+  const computed = getComputedStyle(plain); // alive: empty once the element is removed
+  const usual = Object.fromEntries(names.map((name) => [name, computed[name]]));
+  plain.remove();
+  const found = {};
+  for (const element of document.querySelectorAll("main :is([class], h1, h2, h3, a, code, kbd)")) {
+    const own = getComputedStyle(element);
+    const key = `${label(element.parentElement)} > ${label(element)}`;
+    if (key.includes("icon")) continue;
+    const differing = names.filter((name) => own[name] !== usual[name]);
+    found[key] ??= differing.map((name) => `${name}: ${own[name]}`).join("; ");
+  }
+  return Object.entries(found).sort().map((pair) => pair.join("\\n    ")).join("\\n");
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_components_look_as_they_did(
+    open_visit: Open, settings: Settings, golden: Golden, scheme: str
+) -> None:
+    settings.ROOT_URLCONF = __name__
+    page = open_visit(None, Look("desk", scheme, "en")).open("/styleguide/").page
+    styles = page.evaluate(READ_STYLES, STYLES)
+    golden(GOLDEN / f"styleguide-{scheme}.txt", f"{styles}\n")
 
 
 @pytest.mark.parametrize("name", ["login", "signup", "password/reset"])

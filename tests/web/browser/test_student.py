@@ -67,6 +67,9 @@ def test_a_student_solves_an_exercise_after_a_wrong_attempt(
     expect(page.locator("#result .verdict.correct .status")).to_be_visible()
     assert Submission.objects.filter(accepted=True).count() == 1
     expect(page.locator(".next a", has_text="High water")).to_be_visible()
+    expect(page.locator(".next .solved-mark")).to_be_visible()
+    expect(page.locator("#history .row")).to_have_count(2)  # renewed without a reload
+    expect(page.locator("#history .row .state-good")).to_have_count(1)
     page.click("#outcome [data-page]")
     page.click("text=Compare")
     expect(page.locator("table.difference")).to_be_visible()
@@ -126,6 +129,7 @@ def test_a_cut_connection_is_resumed_without_loss_or_repetition(
     expect(page.locator(".context")).to_have_count(1)
     visit.context.set_offline(True)
     page.wait_for_timeout(4000)
+    visit.take_screenshot("cut-running", whole=False)
     visit.context.set_offline(False)
     expect(page.locator("#result[data-state=finished]")).to_be_visible()
     expect(page.locator(".context.correct")).to_have_count(4)
@@ -277,6 +281,7 @@ def test_a_draft_typed_offline_is_saved_later(open_visit: Open, school: School) 
     visit.context.set_offline(True)
     replace_code(page, "offline = 1\n")
     expect(page.locator("#saved")).to_contain_text("Not saved")
+    visit.take_screenshot("cut-typing", whole=False)
     visit.context.set_offline(False)
     expect(page.locator("#saved")).to_have_text("Saved")
     assert list(Draft.objects.get().files.values()) == ["offline = 1\n"]
@@ -329,7 +334,10 @@ def list_pages(school: School) -> dict[str, str]:
         "worked-on": f"/activities/{school.barcode.pk}/?from={judged.pk}",
         **{kind: f"/activities/{pk}/" for kind, pk in first.items()},
         "versions": f"/activities/{school.barcode.pk}/versions/",
+        "versions-compared": f"/activities/{school.barcode.pk}/versions/"
+        f"?one=submission-{one.pk}&other=submission-{other.pk}",
         "submissions": "/submissions/",
+        "submissions-filtered": "/submissions/?result=accepted",
         "waiting": f"/submissions/{one.pk}/",
         "not-assessed": f"/submissions/{other.pk}/",
         "compare": f"/submissions/{one.pk}/compare/{other.pk}/",
@@ -365,8 +373,7 @@ def test_student_pages_have_no_faults(open_visit: Open, page_look: Look, school:
         visit.open(address)
         visit.page.wait_for_timeout(300)
         visit.take_screenshot(name)
-        found = visit.find_faults()
-        if found:
+        if found := visit.find_faults():
             faults[name] = found
         visit.complaints.clear()
         visit.requests.clear()

@@ -60,6 +60,7 @@ def test_a_submission_that_fails_says_why_and_loses_nothing(
     visit.context.set_offline(True)
     page.keyboard.press("Control+Enter")
     expect(page.locator("#problem")).to_contain_text("Not submitted: no connection")
+    visit.take_screenshot("cut-submitting", whole=False)
     visit.context.set_offline(False)
     page.route("**/submit", lambda route: route.fulfill(status=503, body="busy"))
     page.click("[data-submit]")
@@ -123,6 +124,7 @@ def test_a_result_refreshes_itself_without_scripts(open_visit: Open, school: Sch
 
 
 WRONG = "def check_digit(digits):\n    return leg\n"
+SYNTAX_ERROR = "def check_digit(digits:\n    return 0\n"
 RIGHT = next((EXAMPLES / "exercises" / "barcode" / "solution").glob("*.py")).read_text()
 
 
@@ -138,6 +140,7 @@ def test_a_failing_test_is_corrected_with_two_keys_and_the_typing(
     page.keyboard.press("Control+Enter")
     expect(page.locator("#outcome .context.wrong").first).to_be_visible()
     assert page.url.endswith(f"/activities/{school.barcode.pk}/")
+    expect(page.locator("#outcome #result[data-state=finished]")).to_be_visible()
     visit.take_screenshot("result-beside-code", whole=False)
     page.click("#outcome .context .tab-link")
     expect(page.locator(".cm-activeLineGutter").first).to_have_text("2")
@@ -147,6 +150,46 @@ def test_a_failing_test_is_corrected_with_two_keys_and_the_typing(
     page.keyboard.press("Control+Enter")  # two keys
     expect(page.locator("#outcome .verdict.correct .status")).to_be_visible()
     assert visit.find_faults() == []
+
+
+def press_until(page: Page, key: str, selector: str) -> None:
+    """Press a key until the focus is on an element."""
+    for _ in range(60):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{selector} is never reached with {key}")
+
+
+@pytest.mark.long(reason="judges two solutions in a sandbox")
+@pytest.mark.machine
+@pytest.mark.usefixtures("workers")
+def test_the_keyboard_suffices_from_log_in_to_a_corrected_submission(
+    open_visit: Open, school: School
+) -> None:
+    visit = open_visit().open("/accounts/login/")
+    page, keyboard = visit.page, visit.page.keyboard
+    press_until(page, "Tab", "input[name=login]")
+    keyboard.type("ada")
+    keyboard.press("Tab")
+    keyboard.type("a password of ada")
+    keyboard.press("Enter")
+    page.wait_for_url(f"{visit.address}/")
+    press_until(page, "Tab", ".due .button")
+    keyboard.press("Enter")
+    expect(page.locator(".cm-content")).to_be_visible()
+    press_until(page, "Tab", ".cm-content")
+    for code, words in ((SYNTAX_ERROR, "Compilation error"), (RIGHT, "Correct")):
+        keyboard.press("Control+a")
+        keyboard.press("Delete")
+        keyboard.insert_text(code)
+        keyboard.press("Control+Enter")
+        # What a screen reader says.
+        expect(page.get_by_role("status").filter(has_text=words)).to_have_count(1)
+        visit.take_screenshot(f"result-{words.replace(' ', '-').lower()}", whole=False)
+        assert page.evaluate("document.activeElement.matches('.cm-content')")
+    assert Submission.objects.filter(accepted=True).count() == 1
+    assert visit.complaints == []
 
 
 def test_the_split_is_moved_with_keys_and_remembered(open_visit: Open, school: School) -> None:
@@ -170,8 +213,10 @@ def test_a_phone_shows_description_code_and_result_as_tabs(
     page = visit.page
     expect(page.locator("#asked")).to_be_visible()
     expect(page.locator("#desk")).to_be_hidden()
+    visit.take_screenshot("phone-text", whole=False)
     page.click("#views [data-view=code]")
     expect(page.locator("#asked")).to_be_hidden()
+    visit.take_screenshot("phone-code", whole=False)
     page.click("[data-submit]")
     expect(page.locator("#outcome #result")).to_be_visible()
     expect(page.locator("#desk")).to_be_hidden()

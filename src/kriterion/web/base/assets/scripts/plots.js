@@ -176,11 +176,7 @@ const draw = (figure) => {
   const canvas = document.createElement("canvas");
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", figure.querySelector("h2").textContent);
-  const paper = document.createElement("div");
-  paper.className = "plot-paper";
-  paper.append(canvas);
-  figure.querySelector(".plot-paper")?.remove();
-  figure.querySelector("figcaption").after(paper);
+  figure.querySelector(".plot-paper").replaceChildren(canvas);
   return new Chart(canvas, configuration);
 };
 
@@ -192,7 +188,10 @@ const drawAll = () => {
   charts = [...document.querySelectorAll("figure[data-plot]")].map(draw);
 };
 
-for (const details of document.querySelectorAll("figure[data-plot] > details")) details.open = false;
+for (const figure of document.querySelectorAll("figure[data-plot]")) {
+  figure.querySelector("details").open = false;
+  figure.dataset.drawn = "";
+}
 drawAll();
 // The colours follow the appearance that is chosen on the page or on the device.
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
