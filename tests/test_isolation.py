@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from kriterion.host.settings.locations import find_settings_file
 from tests.isolation import find_hostile_names, find_site_settings
@@ -32,7 +33,10 @@ def test_this_process_is_isolated() -> None:
     assert set(find_hostile_names(os.environ)) <= {
         *("GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "DATABASE_URL"),
         *("KRITERION_DATA", "PYTHONPATH"),  # for tests that run tests
+        "TZ",
     }
+    # Django sets it again when a test changes TIME_ZONE.
+    assert os.environ.get("TZ", settings.TIME_ZONE) == settings.TIME_ZONE
     assert os.environ["LANG"] == "C.UTF-8"
     assert Path(os.environ["HOME"]).name.startswith("kriterion-home-")
     if "KRITERION_REFERENCES" not in os.environ:
