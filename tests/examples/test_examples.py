@@ -52,7 +52,7 @@ def test_the_examples_have_no_problems() -> None:
 
 
 @pytest.mark.machine
-@pytest.mark.parametrize(("file", "status"), _list_cases())
+@pytest.mark.parametrize(("file", "status"), list(_list_cases()))
 def test_an_example_is_judged_as_its_author_expects(
     installation: Installation, file: Path, status: str
 ) -> None:

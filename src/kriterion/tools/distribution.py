@@ -28,7 +28,6 @@ _SHARED = (
     "diagnostic.py",
     "grammars.py",
     "languages.py",
-    "linter_catalog.py",
     "contracts/__init__.py",
 )
 _DEBIAN = "trixie"
@@ -59,7 +58,7 @@ SHIPPED_TOOLS: Mapping[str, ShippedTool] = {
     for tool in (
         ShippedTool(
             name="analyzer",
-            parts=("contracts/exercism_analyzer", "solution", "analyzer"),
+            parts=("contracts/exercism_analyzer", "solution", "linter_catalog.py", "analyzer"),
             libraries=("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS),
             programs=("ruff",),
             prepare="kriterion_tools.analyzer.engine.shipped",
@@ -185,7 +184,8 @@ def _list_sources(tool: ShippedTool) -> Iterator[tuple[str, Path]]:
     for name in _SHARED:
         yield name, _PACKAGE / name
     for part in tool.parts:
-        for file in sorted((_PACKAGE / part).rglob("*")):
+        path = _PACKAGE / part
+        for file in sorted(path.rglob("*")) if path.is_dir() else (path,):
             place = file.relative_to(_PACKAGE)
             # Scripts for other places would start what is installed there.
             unneeded = "__pycache__" in place.parts or file.suffix in (".pyc", ".sh")
