@@ -189,9 +189,8 @@ class SubmissionWorker:
             images: Images = None
             if self._proofs is not None:  # one that is not proved yet may turn out to work
                 images = frozenset(list_waiting_images()) - self.inabilities.list_missing_images()
-                images -= list_full_images(self._image_limits)
             return not has_claimable(
-                exclude=exclude, images=images
+                exclude=exclude, images=self._leave_out_full(images)
             ) and not self._background.has_work(suspects=True, exclude=exclude)
 
     def stop(self) -> None:
@@ -321,11 +320,17 @@ class SubmissionWorker:
 
     def has_work(self, lane: Lane) -> bool:
         """Whether any worker could claim something now."""
-        full = list_full_images(self._image_limits)
-        images = frozenset(list_waiting_images()) - full if full else None
+        images = self._leave_out_full(None)
         if lane is Lane.LIVE:
             return has_claimable(background=False, images=images) or self._has_awaited_work()
         return has_claimable(live=False, images=images) or self._has_other_work()
+
+    def _leave_out_full(self, images: Images) -> Images:
+        """Return the images of which more may run now; None for any."""
+        full = list_full_images(self._image_limits)
+        if not full:
+            return images
+        return frozenset(list_waiting_images() if images is None else images) - full
 
     def _has_awaited_work(self) -> bool:
         now = time.monotonic()
@@ -496,14 +501,11 @@ class SubmissionWorker:
         """Stop a background task if all slots are taken and a user waits."""
         if not self._background.tasks or len(self._list_current_work()) < self.slots:
             return
-        images = self.images
-        if images is not None:
-            images = frozenset(images) - list_full_images(self._image_limits)
         if has_claimable(
             background=False,
             suspects=self._may_run_suspect,
             exclude=self.inabilities.make_exclusion(),
-            images=images,
+            images=self._leave_out_full(self.images),
         ):
             self._background.make_way()
 
