@@ -60,7 +60,10 @@ def test_an_attack_from_within_earns_nothing_and_reveals_no_secret(
     judged = assessment.judge
     assert judged is not None
     assert not judged.accepted
-    assert list_outcomes(judged) == [False] * TESTCASES, judged.feedback
+    outcomes = list_outcomes(judged)
+    assert not any(outcomes), judged.feedback
+    # An attack that fills the sandbox's memory ends the judge before it has tried every testcase.
+    assert len(outcomes) == TESTCASES or judged.ending == "memory limit", judged.feedback
     assert judged.status not in (Status.CORRECT, Status.INTERNAL_ERROR), judged.feedback
     assert judged.violations == ()
     assert judged.ending in ("exited", "memory limit")
