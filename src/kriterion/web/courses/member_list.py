@@ -3,22 +3,18 @@
 Nothing here reads the database. All faults of a file are reported, each with its line.
 """
 
-import csv
-import io
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
 from typing import Final, assert_never
 
-from kriterion.web.base.spreadsheet_text import unescape_formulas
+from kriterion.web.base.spreadsheet_rows import read_rows
 from kriterion.web.courses.groups import SEPARATORS, GroupNameError, normalize_name
 from kriterion.web.courses.models import MemberRole
 
 MAX_BYTES: Final = 8 * 2**20
 MAX_ROWS: Final = 50_000
 _MAX_FIELD: Final = 150  # characters, as in the table of users
-_MAX_LINE: Final = 10_000
 _MAX_GROUPS: Final = 50  # of a member
 
 _USERNAME: Final = re.compile(r"[\w.@+-]+")
@@ -119,7 +115,12 @@ def read_member_list(data: bytes) -> MemberList:
     seen: dict[str, int] = {}
     columns: dict[str, int] | None = None
     is_first = True
-    for line, cells in _read_rows(_decode(data), result):
+    for row in read_rows(data):
+        line, cells = row.line, row.cells
+        if cells is None:
+            fault = FaultyRow(line=line, fault=RowFault.LINE, value=row.beginning)
+            result.faults.append(fault)
+            continue
         if is_first:
             is_first = False
             columns = _find_columns(cells)
@@ -133,39 +134,6 @@ def read_member_list(data: bytes) -> MemberList:
     if not (result.members or result.faults):
         result.faults.append(FaultyRow(line=1, fault=RowFault.EMPTY))
     return result
-
-
-def _decode(data: bytes) -> str:
-    """Decode UTF-8 or UTF-16 with or without a mark, else Windows' Western encoding."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
-
-
-def _read_rows(text: str, result: MemberList) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not blank, with their lines; report unreadable ones as faults."""
-    delimiter = _guess_delimiter(text)
-    lines = text.replace("\0", "\N{REPLACEMENT CHARACTER}").splitlines()
-    for line, written in enumerate(lines, start=1):
-        if not written.strip(f' {delimiter}\t"'):
-            continue
-        if len(written) > _MAX_LINE:
-            result.faults.append(FaultyRow(line=line, fault=RowFault.LINE, value=written[:50]))
-            continue
-        try:
-            (cells,) = csv.reader(io.StringIO(written), delimiter=delimiter, strict=True)
-        except (csv.Error, ValueError):
-            result.faults.append(FaultyRow(line=line, fault=RowFault.LINE, value=written[:50]))
-            continue
-        yield line, [unescape_formulas(cell.strip()) for cell in cells]
-
-
-def _guess_delimiter(text: str) -> str:
-    first = next((line for line in text.splitlines()[:100] if line.strip()), "")
-    return max(",;\t", key=first.count)
 
 
 def _find_columns(cells: list[str]) -> dict[str, int] | None:

@@ -14,7 +14,8 @@ from kriterion.web.accounts.models import Role, User
 from kriterion.web.administration.forms import UserForm
 from kriterion.web.administration.people import generate_password
 from kriterion.web.audit.audit_log import note_command
-from kriterion.web.base.spreadsheet_text import escape_formulas, unescape_formulas
+from kriterion.web.base.spreadsheet_rows import SheetRow, read_rows
+from kriterion.web.base.spreadsheet_text import escape_formulas
 
 _COLUMNS: Final = ("username", "email", "first_name", "last_name", "role", "language")
 _MAX_BYTES: Final = 8 * 2**20
@@ -68,11 +69,17 @@ class Command(BaseCommand):
 
 def read_accounts(file: Path) -> AccountList:
     """Read a list of people. Raises CommandError if that is not a list."""
-    rows = _read_rows(file)
+    rows = read_rows(_read_file(file))
+    columns = _find_columns(file, next(rows, None))
     result = AccountList()
     lines: dict[str, int] = {}
     known = set(User.objects.values_list("username", flat=True))
-    for line, row in rows:
+    for listed in rows:
+        line = listed.line
+        if listed.cells is None or len(listed.cells) > len(columns):
+            result.faults.append(f"line {line}: not a row of this table: {listed.beginning}")
+            continue
+        row = dict.fromkeys(columns, "") | dict(zip(columns, listed.cells, strict=False))
         username = row["username"]
         if username and username in lines:
             result.faults.append(f"line {line}: {username} is also on line {lines[username]}")
@@ -108,34 +115,24 @@ def create_accounts(forms: list[UserForm], passwords: Path | None) -> None:
         _write_passwords(passwords, rows)
 
 
-def _read_rows(file: Path) -> list[tuple[int, dict[str, str]]]:
+def _read_file(file: Path) -> bytes:
     try:
         if file.stat().st_size > _MAX_BYTES:
             raise CommandError(f"{file}: has more than {_MAX_BYTES:,} bytes")
-        text = file.read_text(encoding="utf-8-sig")
-        first, *_ = text.splitlines() or [""]
-        delimiter = max(",;\t", key=first.count)
-        reader = csv.DictReader(text.splitlines(), delimiter=delimiter, strict=True)
-        names = [name.strip().lower() for name in reader.fieldnames or ()]
-        if "username" not in names or set(names) - set(_COLUMNS):
-            raise CommandError(
-                f"{file}: the first row must name the columns, username and any of "
-                f"{', '.join(_COLUMNS[1:])}, not {', '.join(names)!r}"
-            )
-        reader.fieldnames = names
-        return [
-            (
-                reader.line_num,
-                {name: unescape_formulas((row[name] or "").strip()) for name in names},
-            )
-            for row in reader
-        ]
+        return file.read_bytes()
     except OSError as error:
         raise CommandError(f"{file}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise CommandError(f"{file}: is not UTF-8; save it as CSV in UTF-8") from error
-    except csv.Error as error:
-        raise CommandError(f"{file}: is not a CSV file: {error}") from error
+
+
+def _find_columns(file: Path, first: SheetRow | None) -> list[str]:
+    """Return the names of the columns. Raises CommandError if the first row does not name them."""
+    names = [cell.lower() for cell in (first.cells if first else None) or ()]
+    if "username" not in names or set(names) - set(_COLUMNS):
+        raise CommandError(
+            f"{file}: the first row must name the columns, username and any of "
+            f"{', '.join(_COLUMNS[1:])}, not {', '.join(names)!r}"
+        )
+    return names
 
 
 def _drop_empty(row: dict[str, str]) -> dict[str, str]:
