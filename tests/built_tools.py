@@ -2,16 +2,15 @@
 
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
-import kriterion_tools
 from kriterion.errors import OperatorError
-from kriterion.tools.built_images import ensure_built_image
+from kriterion.tools.built_images import ensure_built_image, is_built
+from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.runtime import ensure_kriterion_image
 from tests.places import make_once
 from tests.stages import SHARED
-
-_GRADER = "learn_ocaml_judge"
 
 
 def copy_built_tools(data: Path) -> None:
@@ -25,7 +24,7 @@ def copy_built_tools(data: Path) -> None:
 def _build(place: Path) -> None:
     place.chmod(0o711)
     image = ensure_kriterion_image(place)
-    try:
-        ensure_built_image(_GRADER, Path(kriterion_tools.__file__).parent / _GRADER, image, place)
-    except OperatorError:
-        return  # OCaml is missing: the sites say so
+    for name, tool in SHIPPED_JUDGES.items():
+        if is_built(tool):
+            with suppress(OperatorError):  # OCaml is missing: the sites say so
+                ensure_built_image(name, tool, image, place)
