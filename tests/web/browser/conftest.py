@@ -8,6 +8,7 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
@@ -30,9 +31,11 @@ expect.set_options(timeout=PATIENCE)
 ASSETS = Path(__file__).parents[3] / "src" / "kriterion" / "web" / "base" / "assets"
 AXE = ASSETS / "node_modules" / "axe-core" / "axe.min.js"
 NARROWEST = 320  # pixels: WCAG 2.2, 1.4.10
+ZOOMED = 640  # pixels of CSS in a window of 1280 at 200 %: WCAG 2.2, 1.4.4
 _IS_TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 # What a page must hold to: WCAG 2.2 AA, and what axe recommends beyond.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOUR_RULES = ["color-contrast", "link-in-text-block"]  # those that depend on the scheme
 
 
 MAX_SHIFT = 0.05  # of the screen, by the measure of Web Vitals
@@ -128,35 +131,53 @@ class Visit:
         assert isinstance(shifts, list)
         return shifts
 
-    def find_faults(self, *, is_narrow: bool = False) -> list[str]:
-        """List axe's findings, content wider than the screen, and requests to other sites.
+    def find_faults(self) -> list[str]:
+        """List axe's findings, content wider than the screen, and what else is wrong."""
+        return self._examine(RULES) + self.list_complaints()
 
-        With `is_narrow`, a phone's page is examined on the narrowest screen that it has to fit.
-        """
-        width, height = self.look.size
-        if is_narrow and self.look.device == "phone":
-            self.page.set_viewport_size({"width": NARROWEST, "height": height})
+    def list_complaints(self) -> list[str]:
+        """List requests to other sites and what the console says."""
+        elsewhere = [
+            request for request in self.requests if not request.startswith((self.address, "data:"))
+        ]
+        found = [f"asked for {address}" for address in elsewhere]
+        return found + [f"said {complaint}" for complaint in self.complaints]
+
+    def find_faults_at(self, width: int) -> list[str]:
+        """List axe's findings in both colour schemes, and content wider than the screen."""
+        with self.sized(width):
+            found = self._examine(RULES)
+            other = "light" if self.look.scheme == "dark" else "dark"
+            self.page.emulate_media(color_scheme=other)  # type: ignore[arg-type]  # one of two
+            found += [f"{fault}, {other}" for fault in self._examine(COLOUR_RULES)]
+            self.page.emulate_media(color_scheme=self.look.scheme)  # type: ignore[arg-type]
+        return [f"{fault}, {width} px" for fault in found]
+
+    def is_too_wide_at(self, width: int) -> bool:
+        with self.sized(width):
+            return bool(self.page.evaluate(_IS_TOO_WIDE))
+
+    @contextmanager
+    def sized(self, width: int) -> Iterator[None]:
+        """Give the window another width for a while."""
+        usual, height = self.look.size
+        self.page.set_viewport_size({"width": width, "height": height})
+        yield
+        self.page.set_viewport_size({"width": usual, "height": height})
+
+    def _examine(self, rules: list[str]) -> list[str]:
+        """List what axe finds by these rules, and content wider than the screen."""
+        if not self.page.evaluate("typeof axe !== 'undefined'"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        run = "rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})"
         found = [
             f"{violation['id']}: {node['html'][:200]} ({node['failureSummary'][:200]})"
-            for violation in self._axe()
+            for violation in self.page.evaluate(run, rules)["violations"]
             for node in violation["nodes"]
         ]
         if self.page.evaluate(_IS_TOO_WIDE):
             found.append("the page is wider than the screen")
-        self.page.set_viewport_size({"width": width, "height": height})
-        elsewhere = [
-            request for request in self.requests if not request.startswith((self.address, "data:"))
-        ]
-        found += [f"asked for {address}" for address in elsewhere]
-        return found + [f"said {complaint}" for complaint in self.complaints]
-
-    def _axe(self) -> list[Any]:
-        if not self.page.evaluate("typeof axe !== 'undefined'"):
-            self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        run = "rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})"
-        violations = self.page.evaluate(run, RULES)["violations"]
-        assert isinstance(violations, list)
-        return violations
+        return found
 
 
 Open = Callable[..., Visit]

@@ -1,5 +1,6 @@
 """Every page there is, by phone and by desk, by day and by night, in both languages: axe finds
-nothing, nothing is wider than the screen, nobody complains. The table of routes says which."""
+nothing, nothing is wider than the screen or moves while it loads, nobody complains. The table of
+routes says which."""
 
 import json
 from pathlib import Path
@@ -9,18 +10,15 @@ import pytest
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Assessment, Submission
 from tests.feedback.sample import ASSESSMENT
-from tests.web.browser.conftest import Look, Open
+from tests.web.browser.conftest import MAX_SHIFT, NARROWEST, ZOOMED, Look, Open, Visit
 from tests.web.conftest import World, client_for
 from tests.web.routes import ROUTES
 
 EXERCISES = Path(__file__).parents[3] / "examples" / "exercises"
-_LONG = pytest.mark.long(reason="every page once more")
 # Each of the three in both of its kinds; what goes wrong seldom needs just one pair of them.
-LOOKS = [
-    Look("phone", "light", "nl"),
-    pytest.param(Look("desk", "dark", "en"), marks=_LONG),
-    pytest.param(Look("phone", "dark", "en"), marks=_LONG),
-]
+LOOKS = [Look("phone", "light", "nl"), Look("desk", "dark", "en")]
+# The widths at which each page is examined in both schemes.
+WIDTHS = {"phone": NARROWEST, "desk": ZOOMED}
 SHOWN = [
     name
     for name, route in ROUTES.items()
@@ -50,6 +48,7 @@ def test_no_page_has_faults(open_visit: Open, furnished_world: World, who: str, 
     person = getattr(furnished_world, who)
     client = client_for(person)
     visit = open_visit(person, look)
+    visit.observe_shifts()
     faults: dict[str, list[str]] = {}
     seen = 0
     for name in SHOWN:
@@ -64,10 +63,22 @@ def test_no_page_has_faults(open_visit: Open, furnished_world: World, who: str, 
             continue  # something else, or a part of a page
         visit.open(address)
         visit.take_screenshot(f"{who}-{name.replace(':', '-').replace(' ', '-')}")
-        if found := visit.find_faults(is_narrow=True):
+        if found := find_faults(visit):
             faults[f"{name} ({address})"] = found
         visit.complaints.clear()
         visit.requests.clear()
         seen += 1
     assert not faults, json.dumps(faults, indent=1)
     assert seen >= 10
+
+
+def find_faults(visit: Visit) -> list[str]:
+    shifts = visit.list_shifts()
+    faults = [f"moves: {shifts}"] if sum(value for value, _ in shifts) > MAX_SHIFT else []
+    if visit.look.device == "desk":
+        faults += visit.find_faults()
+        if visit.is_too_wide_at(NARROWEST):
+            faults.append("is wider than the narrowest screen")
+    else:
+        faults += visit.list_complaints()
+    return faults + visit.find_faults_at(WIDTHS[visit.look.device])

@@ -1,5 +1,6 @@
 """A first visit: nothing on the screen moves once it is drawn, and little is transferred."""
 
+import re
 from typing import Any
 
 import pytest
@@ -76,7 +77,7 @@ def store(school: School, record: AssessmentRecord) -> str:
 
 
 def open_slowly(visit: Visit, address: str) -> list[Any]:
-    """Open a page whose scripts arrive after it is drawn; return the shifts of its layout."""
+    """Open a page whose fonts and scripts arrive late; return the shifts of its layout."""
     held: list[Route] = []
     is_drawn = False
 
@@ -87,7 +88,7 @@ def open_slowly(visit: Visit, address: str) -> list[Any]:
             held.append(route)
 
     visit.observe_shifts()
-    visit.page.route("**/*.js", load)
+    visit.page.route(re.compile(r"\.(js|woff2)$"), load)
     visit.page.goto(visit.address + address, wait_until="commit")
     expect(visit.page.locator("footer")).to_be_attached()
     visit.page.evaluate(PAINTED)
@@ -95,6 +96,7 @@ def open_slowly(visit: Visit, address: str) -> list[Any]:
     is_drawn = True
     for route in held:
         route.continue_()
+    visit.page.evaluate("document.fonts.ready")
     visit.page.wait_for_load_state("networkidle")
     visit.page.evaluate(PAINTED)
     return visit.list_shifts()
