@@ -1,6 +1,7 @@
 """Teachers' texts in a renderer process: within bounds, whatever they hold."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,23 @@ def test_media_are_found_under_names_that_are_not_text(tmp_path: Path) -> None:
     ).texts
     assert 'src="/m/media/a.png"' in found.html
     assert "b.png" not in found.html
+
+
+def test_a_picture_has_its_size_unless_the_author_states_one() -> None:
+    flag = COURSE / "exercises" / "effects" / "flag"
+    media = MediaPlace(
+        repository=os.fsencode(COURSE), directories={b"m": (os.fsencode(flag),)}, address="/m/"
+    )
+    text = (
+        "![a](m/images/stripes.png?x) ![b](m/descr.md)\n\n<img src='m/images/stripes.png' width=9>"
+    )
+    [found] = render_record(MarkdownText(text=text, place="p", media=media)).texts
+    pictures = re.findall("<img[^>]*>", found.html)
+    assert [re.findall("(?:width|height)=.[0-9]+.", picture) for picture in pictures] == [
+        ['width="360"', 'height="164"'],
+        [],
+        ['width="9"'],
+    ]
 
 
 def test_a_step_comes_with_all_titles_and_earlier_code(tmp_path: Path) -> None:

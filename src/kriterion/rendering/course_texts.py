@@ -7,8 +7,9 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from kriterion.exercises.exercise_media import find_media
+from kriterion.exercises.exercise_media import MAXIMUM_FILE_BYTES, find_media
 from kriterion.exercises.learn_ocaml.readings import load_lesson, load_tutorial
+from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.markup.description import (
     MAXIMUM_SHOWN,
     render_html_description,
@@ -19,6 +20,7 @@ from kriterion.markup.element import Markup, element, escape, join_html
 from kriterion.markup.highlight.source_html import render_source
 from kriterion.markup.html.heading_levels import move_headings
 from kriterion.markup.html.link_base import Base
+from kriterion.markup.picture_size import PictureSize, measure_picture
 from kriterion.markup.tutorial import (
     extract_block_texts,
     extract_runnable_code,
@@ -139,7 +141,9 @@ class _Shelf:
 
 
 def _make_link_base(place: MediaPlace | None) -> Base:
-    """Return a base that links to files of the exercise and drops links to missing ones."""
+    """Return a base that links to files of the exercise, drops links to missing ones and measures
+    pictures.
+    """
     if place is None:
         return Base()
     shelf = _Shelf(
@@ -150,13 +154,26 @@ def _make_link_base(place: MediaPlace | None) -> Base:
         },
     )
 
+    found: dict[str, Path] = {}
+
     def address(written: str) -> str | None:
-        if find_media(shelf, written) is None:
+        file = find_media(shelf, written)
+        if file is None:
             return None
         path = written.strip().partition("?")[0].partition("#")[0].removeprefix("./")
-        return place.address + quote(path, safe="/%", errors="surrogateescape")
+        resolved = place.address + quote(path, safe="/%", errors="surrogateescape")
+        found[resolved] = file
+        return resolved
 
-    return Base(link=address, picture=address)
+    def measure(resolved: str) -> PictureSize | None:
+        try:
+            file = found[resolved]
+            return measure_picture(files.load(file, at_most=MAXIMUM_FILE_BYTES))
+        except (KeyError, Unreadable):
+            return None
+
+    files = Files(Path(os.path.realpath(shelf.repository)))
+    return Base(link=address, picture=address, measure=measure)
 
 
 def _load_steps(job: LessonJob) -> list[_Step] | None:

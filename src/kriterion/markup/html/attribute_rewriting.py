@@ -5,7 +5,9 @@ every "<" begins a tag, and a regular expression can read the tags.
 """
 
 import re
+from html import unescape
 
+from kriterion.markup.html.link_base import Base
 from kriterion.markup.media_addresses import Media, extract_media_path
 
 MAXIMUM_MEDIA = 4 * 1024 * 1024  # characters of pictures in one message
@@ -15,10 +17,10 @@ _ATTRIBUTE = re.compile(r' ([\w:-]+)(?:="([^"]*)")?')
 _REWRITTEN_PARTS = (' style="', "tab-link", "<img")
 
 
-def rewrite_attributes(html: str, media: Media | None) -> str:
+def rewrite_attributes(html: str, pictures: Media | Base) -> str:
     """Replace styles by classes or attributes, set the targets of tab links, insert pictures.
 
-    If `media` is None, the addresses of pictures are already resolved.
+    A Base has already resolved the addresses of pictures; their sizes are added.
     """
     characters_left = MAXIMUM_MEDIA
 
@@ -33,7 +35,7 @@ def rewrite_attributes(html: str, media: Media | None) -> str:
         if name == "a":
             _set_tab_link_target(attributes)
         elif name == "img":
-            characters_left -= _insert_picture(attributes, media, characters_left)
+            characters_left -= _insert_picture(attributes, pictures, characters_left)
             if "src" not in attributes:
                 return _render_missing_picture(attributes.get("alt", ""))
         return _write_tag(name, attributes)
@@ -59,23 +61,35 @@ def _set_tab_link_target(attributes: dict[str, str]) -> None:
         attributes["href"] = f"#code-line-{line}" if numbered else "#feedback"
 
 
-def _insert_picture(attributes: dict[str, str], media: Media | None, characters_left: int) -> int:
+def _insert_picture(
+    attributes: dict[str, str], pictures: Media | Base, characters_left: int
+) -> int:
     """Insert a picture, and return its length in characters.
 
     The address of a missing picture, or of one longer than `characters_left`, is removed.
     """
     source = attributes.get("src", "")
-    if media is None:
+    if isinstance(pictures, Base):
         data = source
+        _add_size(attributes, pictures)
     elif not source or source.startswith("data:"):
         return 0
     else:
-        data = media.get(extract_media_path(source), "")
+        data = pictures.get(extract_media_path(source), "")
     if not data or len(data) > characters_left:
         attributes.pop("src", None)
         return 0
     attributes["src"] = data
     return len(data)
+
+
+def _add_size(attributes: dict[str, str], base: Base) -> None:
+    """State the size of a picture, unless its author has."""
+    if "width" in attributes or "height" in attributes:
+        return
+    size = base.measure(unescape(attributes.get("src", "")))
+    if size is not None:
+        attributes |= {"width": str(size.width), "height": str(size.height)}
 
 
 def _render_missing_picture(alternative: str) -> str:

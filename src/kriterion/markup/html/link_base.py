@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kriterion.markup.html.allowlist import LINK, PICTURE
+from kriterion.markup.picture_size import PictureSize
 
 Resolve = Callable[[str], str | None]
 """Returns the address to use for a written one, or None if nothing is there."""
@@ -22,11 +23,13 @@ class Base:
 
     Links to other sites and to ids in the description are kept. `link` resolves all other links,
     `picture` all pictures that are not embedded. Both return an address on this site; a link may
-    also lead to another site, and a picture may become a `data:` address.
+    also lead to another site, and a picture may become a `data:` address. `measure` returns the
+    size of the picture at a resolved address, which keeps a page still when the picture arrives.
     """
 
     link: Resolve = resolve_nothing
     picture: Resolve = resolve_nothing
+    measure: Callable[[str], PictureSize | None] = resolve_nothing
 
     def resolve(self, tag: str, address: str, place: str) -> str | None:
         """Return the address for a link (`a`) or picture (`img`), or None to remove it."""

@@ -33,7 +33,7 @@ def sanitise(
         clean = _create_cleaner().clean(text)
     finally:
         _task.reset(token)
-    return Markup(rewrite_attributes(clean, None if base else media))
+    return Markup(rewrite_attributes(clean, base or media))
 
 
 def is_fast_to_render(html: str) -> bool:
