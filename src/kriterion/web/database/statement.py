@@ -5,7 +5,8 @@ from contextlib import nullcontext
 from functools import cache, lru_cache, wraps
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.sql import UpdateQuery
@@ -58,6 +59,8 @@ class Subselect(Expression):
 class Statement:
     """SQL with named values.
 
+    It looks up the thread's connection once per call: Django's `connection` does so per access.
+
     On PostgreSQL, constants are part of the text: otherwise the plan of a prepared statement could
     not use an index with a condition.
     """
@@ -72,19 +75,21 @@ class Statement:
 
     def fetch(self, **values: Any) -> list[tuple[Any, ...]]:
         """Execute the statement and return the rows as the database returns them."""
-        with _open_cursor() as cursor:
-            cursor.execute(self.sql, self._bind(values))
+        database = connections[DEFAULT_DB_ALIAS]
+        with _open_cursor(database) as cursor:
+            cursor.execute(self.sql, self._bind(values, database))
             return list(cursor.fetchall())
 
     def execute(self, **values: Any) -> int:
         """Execute the statement and return the number of changed rows."""
-        with _open_cursor() as cursor:
-            cursor.execute(self.sql, self._bind(values))
+        database = connections[DEFAULT_DB_ALIAS]
+        with _open_cursor(database) as cursor:
+            cursor.execute(self.sql, self._bind(values, database))
             return int(cursor.rowcount)
 
-    def _bind(self, values: Mapping[str, Any]) -> list[Any]:
+    def _bind(self, values: Mapping[str, Any], database: BaseDatabaseWrapper) -> list[Any]:
         return [
-            each.convert(values[each.name]) if type(each) is _Place else each
+            each.convert(values[each.name], database) if type(each) is _Place else each
             for each in self._parameters
         ]
 
@@ -120,10 +125,11 @@ class ObjectReader(Generic[Row]):
 
     def read(self, row: Sequence[Any]) -> Row:
         values = list(row)
+        database = connections[DEFAULT_DB_ALIAS]
         for index, converters, column in self._converters:
             for convert in converters:
-                values[index] = convert(values[index], column, connection)
-        return self._model.from_db(connection.alias, self._names, values)
+                values[index] = convert(values[index], column, database)
+        return self._model.from_db(DEFAULT_DB_ALIAS, self._names, values)
 
 
 @cache
@@ -234,16 +240,16 @@ class _Place:
         self.name = name
         self._field = field
 
-    def convert(self, value: Any) -> Any:
-        if self._field is None:
+    def convert(self, value: Any, database: BaseDatabaseWrapper) -> Any:
+        if value is None or self._field is None:
             return value
-        return self._field.get_db_prep_save(value, connection)
+        return self._field.get_db_prep_save(value, database)
 
 
-def _open_cursor() -> CursorWrapper:
+def _open_cursor(database: BaseDatabaseWrapper) -> CursorWrapper:
     """Return a cursor that prepares what it executes, if the database can."""
-    open_prepared = getattr(connection, "open_prepared_cursor", None)
-    return connection.cursor() if open_prepared is None else open_prepared()
+    open_prepared = getattr(database, "open_prepared_cursor", None)
+    return database.cursor() if open_prepared is None else open_prepared()
 
 
 def _write_literal(value: object) -> str:
