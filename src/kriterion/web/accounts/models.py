@@ -3,6 +3,7 @@
 from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
 from django.utils.functional import cached_property
 
@@ -36,6 +37,20 @@ def list_languages() -> list[tuple[str, str]]:
 _RIGHTS = ("role", "is_active", "is_staff", "is_superuser")
 
 
+class UserManager(DjangoUserManager["User"]):
+    """Finds a user by the primary key with a compiled query: sessions do so in every request."""
+
+    def get(self, *conditions: Any, **values: Any) -> "User":
+        key = values.get("pk")
+        # A manager of related users has a class of its own, and more conditions.
+        is_by_key = type(self) is UserManager and type(key) is int
+        if not is_by_key or conditions or len(values) > 1:
+            return super().get(*conditions, **values)
+        for user in _by_key.fetch_objects(key=key):
+            return user
+        raise User.DoesNotExist(f"no user has the key {key}")
+
+
 class User(AbstractUser):
     """An account.
 
@@ -49,6 +64,8 @@ class User(AbstractUser):
     appearance = models.CharField(
         max_length=8, choices=Appearance.choices, default=Appearance.SYSTEM
     )
+
+    objects: ClassVar[UserManager] = UserManager()
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
 
@@ -116,7 +133,8 @@ class User(AbstractUser):
         return _memberships_of.fetch_rows(user=self.pk)
 
 
-# Every request asks.
+# Every request asks these two.
+_by_key = CompiledQuery(lambda key: User._base_manager.filter(pk=key))
 _memberships_of = CompiledQuery(
     lambda user: User(pk=user).memberships.values_list("course_id", "role", "mentored_groups")
 )
