@@ -53,7 +53,8 @@ def test_an_expected_result_is_not_a_finding(status: Status) -> None:
         (
             make_trial(Status.WRONG),
             judge_output(Status.INTERNAL_ERROR),
-            "the judge failed: for the staff (see the whole output with kriterion assess: echo)",
+            "the judge failed: for the staff (see the whole output with kriterion assess: echo;"
+            " kriterion doctor shows what the judge lacks)",
         ),
     ],
 )

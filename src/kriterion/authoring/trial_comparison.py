@@ -34,7 +34,8 @@ def compare_result(
         yield error(
             trial.file,
             what,
-            fix=f"see the whole output with kriterion assess: {trial.exercise.id}",
+            fix=f"see the whole output with kriterion assess: {trial.exercise.id};"
+            " kriterion doctor shows what the judge lacks",
             code="exercise.judge-failed",
         )
     else:

@@ -69,7 +69,10 @@ FIXES: Mapping[str, tuple[str, ...]] = {
     "exercise.fewer-points": (
         "declare what the solution earns, which is what students are graded against, or nothing",
     ),
-    "exercise.judge-failed": ("see the whole output with kriterion assess: {id}",),
+    "exercise.judge-failed": (
+        "see the whole output with kriterion assess: {id};"
+        " kriterion doctor shows what the judge lacks",
+    ),
     "exercise.judge-not-installed": (
         "did you mean {meant}?",
         "add it under Tools with the name {handler}, or correct the name here",
