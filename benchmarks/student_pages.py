@@ -5,6 +5,7 @@ With KRITERION_SCREENSHOTS=DIR a picture of each page is written there.
 
 import json
 import os
+import statistics
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,6 +48,14 @@ new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts += value;
 }).observe({ type: "layout-shift", buffered: true });
 """
+OBSERVE_EDITOR = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector(".cm-content")) return;
+  window.editorAt = performance.now();
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });
+"""
+FIRST_VISITS = 20
 WIDTHS = (1280, 390, 320)
 LONG_TASK_MILLISECONDS = 50
 
@@ -110,6 +119,7 @@ def _open(browser: Browser, origin: str, cookie: str, width: int = 1280) -> Iter
 
 
 def _measure(browser: Browser, origin: str, cookie: str, addresses: dict[str, str]) -> None:
+    _measure_editor(browser, origin, cookie, origin + addresses["barcode"])
     with _open(browser, origin, cookie) as page:
         _measure_first_visit(page, origin + addresses["barcode"], "exercise", ".cm-content")
         _measure_typing(page)
@@ -154,6 +164,25 @@ def _measure_first_visit(page: Page, address: str, name: str, selector: str) -> 
     busy = _read_busy_seconds(session)
     size = sum(received) / 1024
     print(f"  {name}: usable after {seconds:.2f} s ({busy:.2f} s busy), {size:.0f} KB transferred")
+
+
+def _measure_editor(browser: Browser, origin: str, cookie: str, address: str) -> None:
+    """Measure, in browsers that have never been here, how soon the editor of an exercise is there.
+
+    The page itself measures, from the start of the navigation: the test's own steps do not count.
+    """
+    seconds = []
+    for _ in range(FIRST_VISITS):
+        with _open(browser, origin, cookie) as page:
+            page.add_init_script(OBSERVE_EDITOR)
+            page.goto(address)
+            page.wait_for_function("window.editorAt")
+            seconds.append(page.evaluate("editorAt") / 1000)
+    print(
+        f"  exercise: the editor takes keys after {statistics.median(seconds):.2f} s, median of"
+        f" {FIRST_VISITS} first visits ({min(seconds):.2f} to {max(seconds):.2f} s);"
+        f" load {os.getloadavg()[0]:.1f}"
+    )
 
 
 def _read_busy_seconds(session: CDPSession) -> float:

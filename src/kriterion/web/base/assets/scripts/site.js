@@ -13,6 +13,10 @@ openDialogs();
 confirmSubmissions();
 submitOnChange();
 focusSearchOnSlash();
-scrollToCurrentLink();
-makeScrollable();
 awaitTexts();
+// What measures the page waits for the scripts that change it, such as the editor: the page is laid
+// out once, and the editor is there before it is.
+addEventListener("DOMContentLoaded", () => {
+  scrollToCurrentLink();
+  makeScrollable();
+});
