@@ -17,6 +17,7 @@ from kriterion.feedback.analysis.prepared_comments import (
     PreparedComments,
     prepare_comments,
 )
+from kriterion.feedback.html.code_panel import render_annotation
 from kriterion.feedback.html.comment_panel import render_comments, render_missing_comments
 from kriterion.feedback.terminal import comment_list
 from kriterion.feedback.terminal.source_lines import highlight_files
@@ -218,9 +219,11 @@ def test_every_comment_shows_its_type_and_links_to_its_lines() -> None:
     ("viewer", "marked"), [(DUTCH, ' lang="en"'), (STUDENT, "")], ids=["Dutch", "English"]
 )
 def test_a_comment_in_another_language_than_the_page_says_so(viewer: Viewer, marked: str) -> None:
-    analysis = Analysis(comments=(Comment(pointer="plain"),))
+    analysis = Analysis(comments=(Comment(pointer="plain", places=(CommentPlace(row=2),)),))
     prepared = prepare_comments(analysis, TEXTS, viewer, languages={"plain": "en"})
     assert f'<div class="rich"{marked}><p>Said' in render_comments(prepared, viewer)
+    [annotation] = annotate_comments(prepared)
+    assert f'<span class="text"{marked}>Said' in render_annotation(annotation, viewer)
 
 
 def test_a_note_is_named_in_the_readers_language() -> None:

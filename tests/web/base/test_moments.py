@@ -27,3 +27,10 @@ def test_elapsed_time_is_shown_in_its_largest_unit(
 
 def test_lateness_is_shown_in_its_largest_unit() -> None:
     assert roughly_since(timezone.now() - timedelta(days=1, hours=18)) == "1\xa0day"
+
+
+def test_lateness_of_seconds_is_not_said_to_be_none() -> None:
+    moment = timezone.now() - timedelta(seconds=1)
+    for language, expected in (("en", "less than a minute"), ("nl", "minder dan een minuut")):
+        with translation.override(language):
+            assert roughly_since(moment) == expected

@@ -56,7 +56,11 @@ def make_record(*verdicts: bool) -> AssessmentRecord:
         ),
     )
     judge = replace(
-        ASSESSMENT.judge, feedback=output, accepted=output.accepted, status=output.status
+        ASSESSMENT.judge,
+        feedback=output,
+        accepted=output.accepted,
+        status=output.status,
+        summary=f"{2 * failed} of {2 * len(contexts) + 2} tests failed" if failed else "",
     )
     return replace(ASSESSMENT, judge=judge)
 

@@ -23,11 +23,12 @@ _SEVERITIES = {
 
 class CommentAnnotation(Annotation, frozen=True, kw_only=True, gc=False):
     """An annotation made of a comment; it is shown with the comment's type, not with a severity,
-    as accepted code has no errors. `file` is None for the main file.
+    as accepted code has no errors. `file` is None for the main file, `language` for the page's.
     """
 
     comment: CommentType
     file: str | None = None
+    language: str | None = None
 
 
 def annotate_comments(ready: PreparedComments) -> tuple[CommentAnnotation, ...]:
@@ -44,17 +45,18 @@ def annotate_comment(comment: PreparedComment) -> tuple[CommentAnnotation, ...]:
     function, where readers look at the first line.
     """
     text = _find_first_paragraph(comment) if comment.places else ""
-    return tuple(_make_annotation(place, text, comment.type) for place in comment.places)
+    return tuple(_make_annotation(place, text, comment) for place in comment.places)
 
 
-def _make_annotation(place: CommentPlace, text: str, type_: CommentType) -> CommentAnnotation:
+def _make_annotation(place: CommentPlace, text: str, comment: PreparedComment) -> CommentAnnotation:
     spans_lines = place.rows is not None and place.rows > 1
     return CommentAnnotation(
         row=place.row,
         text=text,
-        type=_SEVERITIES[type_],
-        comment=type_,
+        type=_SEVERITIES[comment.type],
+        comment=comment.type,
         file=place.file,
+        language=comment.language,
         column=None if spans_lines else place.column,
         rows=None if spans_lines else place.rows,
         columns=None if spans_lines else place.columns,

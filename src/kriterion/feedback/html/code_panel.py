@@ -101,7 +101,7 @@ def render_annotation(annotation: Annotation, viewer: Viewer, *, numbered: bool 
         element("span", f"{viewer.translate(phrases.LINE, number=annotation.row + 1)}: ")
         if numbered
         else NOTHING,
-        element("span", text, class_="text"),
+        element("span", text, class_="text", lang=_find_language(annotation)),
         element("span", note, class_="left-out") if note else NOTHING,
         element("a", more, href=url, rel="noopener noreferrer nofollow")
         if url.startswith(_URL_SCHEMES)
@@ -109,6 +109,11 @@ def render_annotation(annotation: Annotation, viewer: Viewer, *, numbered: bool 
         class_=f"annotation annotation-{annotation.type}",
         data_rule=_find_rule(annotation) if viewer.marks_rules else None,
     )
+
+
+def _find_language(annotation: Annotation) -> str | None:
+    """Return the language of the text, if it is known not to be the page's."""
+    return annotation.language if isinstance(annotation, CommentAnnotation) else None
 
 
 def _find_rule(annotation: Annotation) -> str | None:

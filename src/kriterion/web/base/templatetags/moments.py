@@ -23,7 +23,7 @@ def ago(moment: datetime) -> str:
 @register.filter
 def roughly_since(moment: datetime) -> str:
     """Return how long a state has lasted, in its largest unit."""
-    return timesince(moment, depth=1)
+    return roughly(timezone.now() - moment)
 
 
 @register.filter
