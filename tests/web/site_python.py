@@ -10,23 +10,26 @@ import json
 import subprocess
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-_processes: dict[tuple[str, str], "subprocess.Popen[str]"] = {}
+_processes: dict[tuple[str, str, Sequence[str]], "subprocess.Popen[str]"] = {}
 
 
-def run_python(environment: Mapping[str, str], program: str) -> str:
+def run_python(
+    environment: Mapping[str, str], program: str, *, inside: tuple[str, ...] = ()
+) -> str:
     """Run a program on the site that the environment names; return what it prints.
 
+    `inside` is a command that enters the site's namespaces and runs the one that follows it.
     An exception of the program is an AssertionError here.
     """
-    key = environment["KRITERION_DATA"], environment.get("DATABASE_URL", "")
+    key = environment["KRITERION_DATA"], environment.get("DATABASE_URL", ""), inside
     process = _processes.get(key)
     if process is None:
         process = _processes[key] = subprocess.Popen(
-            (sys.executable, "-m", "tests.web.site_python"),
+            (*inside, sys.executable, "-m", "tests.web.site_python"),
             env=dict(environment),
             cwd=Path(__file__).parents[2],
             stdin=subprocess.PIPE,
@@ -44,9 +47,10 @@ def run_python(environment: Mapping[str, str], program: str) -> str:
     return str(answer["output"])
 
 
-def run_crowd(environment: Mapping[str, str], *words: str) -> str:
+def run_crowd(environment: Mapping[str, str], *words: str, inside: tuple[str, ...] = ()) -> str:
     """Run `tests.web.crowd` with these words; return what it prints."""
-    return run_python(environment, f"from tests.web.crowd import main; main({list(words)!r})")
+    program = f"from tests.web.crowd import main; main({list(words)!r})"
+    return run_python(environment, program, inside=inside)
 
 
 def end_python(data: Path) -> None:

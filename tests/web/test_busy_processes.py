@@ -23,6 +23,7 @@ from tests.web.site_process import (
     make_environment,
     serve_site,
 )
+from tests.web.site_python import run_crowd, run_python
 
 pytestmark = [
     pytest.mark.machine,
@@ -41,13 +42,10 @@ PAGES = ("/", "/activities/1/", "/submissions/1/")
 def test_a_busy_site_and_a_busy_worker_have_six_connections_each() -> None:
     with cluster() as database, data_directory() as data:
         variables = {**make_environment(data), "DATABASE_URL": database.url}
-
-        def run(*command: str) -> None:
-            subprocess.run(command, env=variables, check=True)
-
-        run(*KRITERION, "manage", "migrate", "--verbosity=0")
-        run(sys.executable, "-m", "tests.web.crowd", "hand-in", str(SUBMISSIONS))
-        run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+        migrate = (*KRITERION, "manage", "migrate", "--verbosity=0")
+        subprocess.run(migrate, env=variables, check=True)
+        run_crowd(variables, "hand-in", str(SUBMISSIONS))
+        run_python(variables, MAKE)
         with (
             serve_site(data, "--workers", "0", DATABASE_URL=database.url, PGAPPNAME=SITE) as site,
             count_connections(database.url) as most,

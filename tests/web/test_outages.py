@@ -1,8 +1,6 @@
 """A real site whose disk is full or whose database is away: honest, and nobody's code is lost."""
 
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,13 +10,13 @@ import pytest
 from tests.web.browser_requests import MAKE, PASSWORD, Browser, read_returned_code
 from tests.web.postgresql import Cluster, cluster
 from tests.web.site_process import (
-    KRITERION,
     data_directory,
     get_health,
     make_environment,
     serve_site,
     wait_for_settled_health,
 )
+from tests.web.site_python import run_crowd, run_python
 from tests.web.trial import can_mount, fill
 
 pytestmark = [
@@ -56,17 +54,14 @@ def small_disk() -> Iterator[tuple[Path, tuple[str, ...]]]:
 def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]) -> None:
     data, inside = small_disk
     with serve_site(data, "--workers", "0", inside=inside) as site:
-
-        def run(*command: str) -> None:
-            enter = ("nsenter", f"--target={site.pid}", "--mount", f"--wdns={Path.cwd()}")
-            subprocess.run((*enter, *command), env=make_environment(data), check=True)
-
-        run(sys.executable, "-m", "tests.web.crowd", "hand-in", "1")
-        run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+        environment = make_environment(data)
+        enter = ("nsenter", f"--target={site.pid}", "--mount", f"--wdns={Path.cwd()}")
+        run_crowd(environment, "hand-in", "1", inside=enter)
+        run_python(environment, MAKE, inside=enter)
         browser, late = Browser(site), Browser(site)
         assert browser.log_in()[0] == 200
         wait_until(lambda: get_health(site)[1]["disk"] == "ok")
-        run(*KRITERION, "manage", "shell", "--no-imports", "--command", TRUNCATE_LOG)
+        run_python(environment, TRUNCATE_LOG, inside=enter)
         filler = Path(f"/proc/{site.pid}/root{data}/filler")
         fill(filler)
         status, messages = wait_for_settled_health(site)
@@ -107,44 +102,41 @@ def postgresql() -> Iterator[Cluster]:
 
 
 def test_an_unavailable_or_frozen_database_loses_nobodys_code(postgresql: Cluster) -> None:
-    with data_directory() as data:
-        variables = {"DATABASE_URL": postgresql.url}
-        with serve_site(data, "--workers", "1", DATABASE_URL=postgresql.url) as site:
+    with (
+        data_directory() as data,
+        serve_site(data, "--workers", "1", DATABASE_URL=postgresql.url) as site,
+    ):
+        environment = {**make_environment(data), "DATABASE_URL": postgresql.url}
+        run_crowd(environment, "hand-in", "1")
+        run_python(environment, MAKE)
+        browser = Browser(site)
+        assert browser.log_in()[0] == 200
+        wait_until(lambda: get_health(site)[0] == 200)
 
-            def run(*command: str) -> None:
-                env = {**make_environment(data), **variables}
-                subprocess.run(command, env=env, check=True)
+        postgresql.freeze()
+        try:
+            status, messages = get_health(site)
+            assert (status, messages["database"]) == (503, "no answer")
+        finally:
+            postgresql.thaw()
+        wait_until(lambda: get_health(site)[0] == 200)
 
-            run(sys.executable, "-m", "tests.web.crowd", "hand-in", "1")
-            run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
-            browser = Browser(site)
-            assert browser.log_in()[0] == 200
-            wait_until(lambda: get_health(site)[0] == 200)
-
-            postgresql.freeze()
-            try:
-                status, messages = get_health(site)
-                assert (status, messages["database"]) == (503, "no answer")
-            finally:
-                postgresql.thaw()
-            wait_until(lambda: get_health(site)[0] == 200)
-
-            postgresql.stop()
-            try:
-                wait_until(lambda: get_health(site)[1]["database"] == "failed")
-                assert get_health(site)[0] == 503
-                code = "# é <b>\nx = 1\n"
-                status, page = browser.submit(code)
-                assert status == 503
-                assert read_returned_code(page) == code
-                status, page = browser.get("/")
-                assert status == 503
-            finally:
-                postgresql.start()
-            wait_until(lambda: get_health(site)[0] == 200)
-
+        postgresql.stop()
+        try:
+            wait_until(lambda: get_health(site)[1]["database"] == "failed")
+            assert get_health(site)[0] == 503
+            code = "# é <b>\nx = 1\n"
             status, page = browser.submit(code)
-            assert status == 200
-            match = re.search(r"/submissions/\d+/", page)  # a crash leaves out numbers
-            assert match
-            wait_until(lambda: 'data-state="finished"' in browser.get(match[0])[1])
+            assert status == 503
+            assert read_returned_code(page) == code
+            status, page = browser.get("/")
+            assert status == 503
+        finally:
+            postgresql.start()
+        wait_until(lambda: get_health(site)[0] == 200)
+
+        status, page = browser.submit(code)
+        assert status == 200
+        match = re.search(r"/submissions/\d+/", page)  # a crash leaves out numbers
+        assert match
+        wait_until(lambda: 'data-state="finished"' in browser.get(match[0])[1])

@@ -87,13 +87,13 @@ def follow_an_upgrade(environment: dict[str, str], data: Path, release: Path) ->
 
         run(*KRITERION, "manage", "migrate", "--verbosity=0")
         read_until(worker, "working as")
-        run(sys.executable, "-m", "tests.web.crowd", "hand-in", "1")
+        run_crowd(environment, "hand-in", "1")
         while rows() != [("running", 1, 0)]:
             time.sleep(0.2)
 
         shell(MIGRATE_FURTHER)
         read_until(worker, "this worker claims nothing more, and ends")
-        run(sys.executable, "-m", "tests.web.crowd", "hand-in-more", "1")
+        run_crowd(environment, "hand-in-more", "1")
         assert rows() == [("running", 1, 0), ("queued", 0, 0)]
         release.touch()
         assert worker.wait() == OUTDATED

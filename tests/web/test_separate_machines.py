@@ -12,6 +12,7 @@ import pytest
 
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, data_directory, make_environment, serve_site
+from tests.web.site_python import run_python
 
 pytestmark = [
     pytest.mark.machine,
@@ -107,7 +108,7 @@ def test_a_worker_without_the_sites_directories_judges_the_demo(tmp_path: Path) 
                 def rows() -> list[list[object]]:
                     assert worker.poll() is None, "the worker ended"
                     found: list[list[object]] = json.loads(
-                        run(site_data, sys.executable, "-c", REPORT, **database)
+                        run_python({**make_environment(site_data), **database}, REPORT)
                     )
                     return found
 

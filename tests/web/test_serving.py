@@ -8,7 +8,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import sys
 import tarfile
 import time
 from collections.abc import Iterator
@@ -27,6 +26,7 @@ from tests.web.site_process import (
     make_environment,
     serve_site,
 )
+from tests.web.site_python import run_crowd
 
 pytestmark = pytest.mark.machine
 
@@ -261,8 +261,7 @@ def test_an_impossible_data_directory_is_reported(tmp_path: Path) -> None:
 @pytest.mark.long(reason="starts a site and a worker")
 def test_a_separate_worker_assesses_for_a_server_without_workers(data: Path) -> None:
     with serve_site(data, "--workers", "0"):
-        crowd = (sys.executable, "-m", "tests.web.crowd")
-        subprocess.run((*crowd, "hand-in", "4"), env=make_environment(data), check=True)
+        run_crowd(make_environment(data), "hand-in", "4")
         worker = subprocess.Popen(
             (*KRITERION, "worker", "--concurrency", "2"),
             env=make_environment(data),
@@ -272,23 +271,13 @@ def test_a_separate_worker_assesses_for_a_server_without_workers(data: Path) -> 
         try:
             assert worker.stderr is not None
             assert "working as" in worker.stderr.readline()
-            while True:
-                outcome = subprocess.run(
-                    (*crowd, "progress"),
-                    env=make_environment(data),
-                    check=True,
-                    capture_output=True,
-                )
-                if int(outcome.stdout) == 4:
-                    break
+            wait_for_crowd(data, 4)
             worker.terminate()
             assert worker.wait() == 0
         finally:
             worker.kill()
-        result = subprocess.run(
-            (*crowd, "report"), env=make_environment(data), check=True, capture_output=True
-        )
-    assert {row["state"] for row in json.loads(result.stdout)} == {"finished"}
+        rows = json.loads(run_crowd(make_environment(data), "report"))
+    assert {row["state"] for row in rows} == {"finished"}
 
 
 def find_workers(site: SiteProcess) -> int:
@@ -299,14 +288,14 @@ def find_workers(site: SiteProcess) -> int:
 
 
 def submit_and_wait(data: Path, command: str, number: int, total: int) -> None:
-    crowd = (sys.executable, "-m", "tests.web.crowd")
-    subprocess.run((*crowd, command, str(number)), env=make_environment(data), check=True)
-    while True:
-        result = subprocess.run(
-            (*crowd, "progress"), env=make_environment(data), check=True, capture_output=True
-        )
-        if int(result.stdout) == total:
-            return
+    run_crowd(make_environment(data), command, str(number))
+    wait_for_crowd(data, total)
+
+
+def wait_for_crowd(data: Path, total: int) -> None:
+    """Wait until so many submissions are over."""
+    while int(run_crowd(make_environment(data), "progress")) < total:
+        time.sleep(0.1)
 
 
 @pytest.mark.long(reason="starts a site, its workers twice, and several commands")

@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import Any
 
 from tests.web.browser_requests import MAKE
 from tests.web.crowd_files import FILES
-from tests.web.site_process import KRITERION, SiteProcess, get_health, make_environment
+from tests.web.site_process import SiteProcess, get_health, make_environment
 from tests.web.site_python import run_crowd, run_python
 
 # How long a fault lasts: KRITERION_OUTAGE_SECONDS=60 for a long one.
@@ -33,18 +32,7 @@ class Trial:
 
     def run_crowd(self, *words: str) -> str:
         """Run `tests.web.crowd`, and return its output."""
-        if self.has_own_mounts:  # a process that is kept would keep the mounts of a past site
-            return self.run(sys.executable, "-m", "tests.web.crowd", *words)
-        return run_crowd({**make_environment(self.data), **self.variables}, *words)
-
-    def run(self, *command: str) -> str:
-        """Run a program on the site's data, and return its output."""
-        enter = self._enter if self.has_own_mounts else ()
-        env = {**make_environment(self.data), **self.variables}
-        result = subprocess.run(
-            (*enter, *command), env=env, check=True, stdout=subprocess.PIPE, text=True
-        )
-        return result.stdout
+        return run_crowd(self._environment, *words, inside=self._inside)
 
     def submit(self, number: int = SUBMISSIONS) -> None:
         self.run_crowd("hand-in", str(number))
@@ -111,15 +99,19 @@ class Trial:
 
     def run_inside(self, *command: str) -> None:
         """Run a command in the site's mount namespace."""
-        env = {**make_environment(self.data), **self.variables}
-        subprocess.run((*self._enter, *command), env=env, check=True)
+        subprocess.run((*self._enter, *command), env=self._environment, check=True)
 
     def let_user_log_in(self) -> None:
         """Give the crowd's first student the password of `tests.web.browser_requests`."""
-        if self.has_own_mounts:
-            self.run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
-        else:
-            run_python({**make_environment(self.data), **self.variables}, MAKE)
+        run_python(self._environment, MAKE, inside=self._inside)
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        return {**make_environment(self.data), **self.variables}
+
+    @property
+    def _inside(self) -> tuple[str, ...]:
+        return self._enter if self.has_own_mounts else ()
 
     @property
     def _enter(self) -> tuple[str, ...]:

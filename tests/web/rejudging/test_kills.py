@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,6 +42,15 @@ from kriterion.web.accounts.models import User
 from kriterion.web.rejudging.models import Rejudging
 from kriterion.web.rejudging.services.control import apply_all
 print(apply_all(Rejudging.objects.get(), by=User.objects.get(username="tina")))
+"""
+COUNT = """
+import json
+from kriterion.web.rejudging.models import Proposal, Rejudging
+print(json.dumps({
+    "state": Rejudging.objects.get().state,
+    "proposed": Proposal.objects.filter(state="proposed").count(),
+    "applied": Proposal.objects.filter(state="applied").count(),
+}))
 """
 LOOK = """
 import json
@@ -98,10 +108,14 @@ def _rejudge_with_kills(env: dict[str, str]) -> None:
     def look() -> dict[str, object]:
         return json.loads(shell(LOOK))  # type: ignore[no-any-return]
 
+    def wait_until(holds: Callable[[dict[str, object]], bool]) -> None:
+        """Look every few proposals, and leave the processors to the worker meanwhile."""
+        while not holds(json.loads(shell(COUNT))):
+            time.sleep(0.05)
+
     def kill_when(holds: Callable[[dict[str, object]], bool]) -> None:
         with start_worker(env) as process:
-            while not holds(look()):
-                pass
+            wait_until(holds)
             process.kill()
 
     def number(found: dict[str, object], name: str) -> int:
@@ -112,16 +126,14 @@ def _rejudge_with_kills(env: dict[str, str]) -> None:
     for share in (0.1, 0.4, 0.6):
         kill_when(lambda found, share=share: number(found, "proposed") >= share * NUMBER)  # type: ignore[misc]
     with start_worker(env):
-        while look()["state"] != "ready":
-            pass
+        wait_until(lambda found: found["state"] == "ready")
     found = look()
     assert (found["proposed"], found["failed"], found["changed"]) == (NUMBER, 0, [])
     assert int(shell(APPLY)) == NUMBER
     for share in (0.1, 0.3, 0.5):
         kill_when(lambda found, share=share: number(found, "applied") >= share * NUMBER)  # type: ignore[misc]
     with start_worker(env):
-        while look()["state"] != "applied":
-            pass
+        wait_until(lambda found: found["state"] == "applied")
     found = look()
     assert (found["applied"], found["failed"]) == (NUMBER, 0)
     assert found["changed"] == found["listed"]
