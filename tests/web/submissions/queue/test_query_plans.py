@@ -12,7 +12,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -99,7 +99,8 @@ def record_prepared() -> Iterator[list[tuple[str, list[Any]]]]:
 
     def record(method: Callable[..., Any]) -> Callable[..., Any]:
         def run(statement: Statement, **values: Any) -> Any:
-            recorded.append((statement.sql, statement._bind(values)))
+            bound = statement._bind(values, connections[DEFAULT_DB_ALIAS])
+            recorded.append((statement.sql, bound))
             return method(statement, **values)
 
         return run
