@@ -140,7 +140,7 @@ def test_a_failing_test_is_corrected_with_two_keys_and_the_typing(
     page.keyboard.press("Control+Enter")
     expect(page.locator("#outcome .context.wrong").first).to_be_visible()
     assert page.url.endswith(f"/activities/{school.barcode.pk}/")
-    expect(page.locator("#outcome #result[data-state=finished]")).to_be_visible()
+    expect(page.locator("#outcome .verdict.wrong .status")).to_be_visible()  # its final form
     visit.take_screenshot("result-beside-code", whole=False)
     page.click("#outcome .context .tab-link")
     expect(page.locator(".cm-activeLineGutter").first).to_have_text("2")
