@@ -1,12 +1,16 @@
 """What tests of the site share: a small world of people, courses and submissions."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import translation
+from pytest_django.plugin import DjangoDbBlocker
 
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.catalog.models import Activity
@@ -23,6 +27,8 @@ from tests.web.queue_fixtures import (  # noqa: F401  fixtures
     start,
     submit,
 )
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"  # which logs in without a password
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -110,6 +116,38 @@ def add_mentor(world: World, student: User, role: MemberRole = MemberRole.STUDEN
     return mia
 
 
+@contextmanager
+def undone() -> Iterator[None]:
+    """Undo what happens in the database meanwhile."""
+    block = transaction.atomic()
+    vars(block)["_from_testcase"] = True  # durable blocks of the code under test are allowed
+    with block:
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def shared_world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    """One world for all tests of a module, which use it in `visiting`, and no world of their own.
+
+    To make the world takes about as long as to answer a request.
+    """
+    with django_db_blocker.unblock(), undone():
+        yield make_world()
+
+
+@contextmanager
+def visiting(world: World, client: Client) -> Iterator[World]:
+    """Give a copy of the shared world; undo changes of it, of the database and of the cookies."""
+    cookies = deepcopy(client.cookies)
+    with undone():
+        try:
+            yield deepcopy(world)
+            connection.check_constraints()
+        finally:
+            client.cookies = cookies
+
+
 @pytest.fixture(scope="session")
 def shared_data_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data directory of tests that name none."""
@@ -133,5 +171,5 @@ def client_for(user: User | None, *, enforce_csrf_checks: bool = False) -> Clien
     """Return a client that is logged in as a user; None for an anonymous one."""
     client = Client(enforce_csrf_checks=enforce_csrf_checks)
     if user is not None:
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(user, backend=BACKEND)
     return client

@@ -3,15 +3,20 @@
 A route that is not in the table fails the test, so that nobody forgets to decide.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import pytest
+from django.http import HttpResponse
+from django.test import Client
 from django.urls import URLResolver, get_resolver
 
 from kriterion.web.administration import overview
 from kriterion.web.administration.course_judges import views as judges
-from tests.web.conftest import World, add_mentor, client_for
+from tests.web.conftest import BACKEND, World, add_mentor, client_for, visiting
 from tests.web.routes import PEOPLE, ROUTES
+
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +30,13 @@ def skip_machine_examination(monkeypatch: pytest.MonkeyPatch) -> None:
 def judges_of_courses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Teachers may add judges: what else is refused is tested with those pages."""
     monkeypatch.setattr(judges, "may_add_judges", lambda: True)
+
+
+@contextmanager
+def checking_csrf(client: Client) -> Iterator[None]:
+    client.handler.enforce_csrf_checks = True
+    yield
+    client.handler.enforce_csrf_checks = False
 
 
 def routes(resolver: URLResolver, spaces: tuple[str, ...] = ()) -> Iterator[str]:
@@ -45,47 +57,67 @@ def test_every_route_is_in_the_table() -> None:
     )
 
 
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.fixture(scope="module")
+def clients(shared_world: World) -> Mapping[str, Client]:
+    """A client for each person, logged in."""
+    return {
+        who: client_for(None if who == "stranger" else getattr(shared_world, who)) for who in PEOPLE
+    }
+
+
 @pytest.mark.parametrize("name", ROUTES)
-def test_each_route_admits_exactly_whom_the_table_says(world: World, name: str, who: str) -> None:
+def test_each_route_admits_exactly_whom_the_table_says(
+    shared_world: World, clients: Mapping[str, Client], name: str
+) -> None:
     route = ROUTES[name]
-    client = client_for(None if who == "stranger" else getattr(world, who))
-    response = route.ask(client, name, world)
-    outcome = _outcome(response.status_code, response.headers.get("Location", ""))
-    if response.status_code == 401 and b"You are no longer logged in" in response.content:
-        outcome = "log in"  # what was sent is returned
-    assert outcome == route.expected(who), response.status_code
+    answers = {}
+    for who, client in clients.items():
+        with visiting(shared_world, client) as world:
+            answers[who] = route.ask(client, name, world)
+    outcomes = {who: _read_outcome(answer) for who, answer in answers.items()}
+    assert outcomes == {who: route.expected(who) for who in PEOPLE}, _list_statuses(answers)
 
 
-@pytest.mark.parametrize("whose", ["ada", "ben"])
 @pytest.mark.parametrize("name", ROUTES)
-def test_each_route_admits_mentors_as_the_table_says(world: World, name: str, whose: str) -> None:
+def test_each_route_admits_mentors_as_the_table_says(shared_world: World, name: str) -> None:
     """Ada's mentor sees her submission, Ben's does not; neither manages the course."""
-    mentor = add_mentor(world, getattr(world, whose))
     route = ROUTES[name]
-    response = route.ask(client_for(mentor), name, world)
-    outcome = _outcome(response.status_code, response.headers.get("Location", ""))
-    assert outcome == route.expected_for_mentor(whose), response.status_code
+    answers = {}
+    for whose in ("ada", "ben"):
+        client = Client()
+        with visiting(shared_world, client) as world:
+            mentor = add_mentor(world, getattr(world, whose))
+            client.force_login(mentor, backend=BACKEND)
+            answers[whose] = route.ask(client, name, world)
+    outcomes = {whose: _read_outcome(answer) for whose, answer in answers.items()}
+    expected = {whose: route.expected_for_mentor(whose) for whose in answers}
+    assert outcomes == expected, _list_statuses(answers)
 
 
-def _outcome(status: int, location: str) -> str:
-    if status in {301, 302} and location.startswith("/accounts/login/?next="):
+def _list_statuses(answers: Mapping[str, HttpResponse]) -> dict[str, int]:
+    return {who: answer.status_code for who, answer in answers.items()}
+
+
+def _read_outcome(answer: HttpResponse) -> str:
+    location = answer.headers.get("Location", "")
+    if answer.status_code in {301, 302} and location.startswith("/accounts/login/?next="):
         return "log in"
-    return {401: "refused", 403: "refused", 404: "nothing", 500: "broken"}.get(status, "in")
+    if answer.status_code == 401 and b"You are no longer logged in" in answer.content:
+        return "log in"  # what was sent is returned
+    outcomes = {401: "refused", 403: "refused", 404: "nothing", 500: "broken"}
+    return outcomes.get(answer.status_code, "in")
 
 
 @pytest.mark.parametrize("name", [name for name, route in ROUTES.items() if route.changes])
-def test_cross_site_requests_change_nothing(world: World, name: str) -> None:
+def test_cross_site_and_get_requests_change_nothing(
+    shared_world: World, clients: Mapping[str, Client], name: str
+) -> None:
     """Cross-site request forgery: the browser sends the cookie, but not what our pages know."""
     route = ROUTES[name]
-    client = client_for(world.root, enforce_csrf_checks=True)
-    response = route.ask(client, name, world)
-    assert response.status_code == 403
-
-
-@pytest.mark.parametrize("name", [name for name, route in ROUTES.items() if route.changes])
-def test_get_requests_change_nothing(world: World, name: str) -> None:
-    route = ROUTES[name]
+    client = clients["root"]
+    with visiting(shared_world, client) as world, checking_csrf(client):
+        assert route.ask(client, name, world).status_code == 403
     if route.shows:
-        pytest.skip("the same address shows a page")
-    assert client_for(world.root).get(route.address(name, world)).status_code == 405
+        return  # the same address shows a page
+    with visiting(shared_world, client) as world:
+        assert client.get(route.address(name, world)).status_code == 405

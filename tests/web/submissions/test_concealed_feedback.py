@@ -4,14 +4,12 @@ The pages are asked for twice, with a right and a wrong solution, and must be eq
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.messages import get_messages
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -51,7 +49,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType
-from tests.web.conftest import World, add_mentor, client_for
+from tests.web.conftest import World, add_mentor, client_for, undone
 from tests.web.routes import ACCOUNTS, ROUTES, WATCHING
 from tests.web.submissions.pages.test_used_tags import track  # noqa: F401  a fixture
 
@@ -148,13 +146,6 @@ def assess(world: World, *, accepted: bool) -> None:
     rows.update(state=SubmissionState.RUNNING, attempt=1, started_at=timezone.now())
     assert finish(rows.get(), record, seconds=1.0)
     render_ahead(rows.get())
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 def read_page(user: User | Client, address: str) -> str:
