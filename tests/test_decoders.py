@@ -38,6 +38,8 @@ def _find_type(call: ast.Call) -> ast.expr | None:
 
 
 def _find_unprepared_types(source: str) -> list[str]:
+    if "msgspec" not in source:
+        return []  # sooner told than by parsing it
     tree = ast.parse(source)
     if any(
         isinstance(node, ast.Expr)

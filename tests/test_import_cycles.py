@@ -2,7 +2,7 @@
 
 import ast
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def _read_imports() -> Imports:
     """Every import of a module by another, for types and inside functions too."""
     modules, imports = _list_modules(), defaultdict[str, set[str]](set)
     for name, path in modules.items():
-        for node in ast.walk(ast.parse(path.read_bytes())):
+        for node in _list_statements(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Import):
                 found = {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -35,6 +35,19 @@ def _read_imports() -> Imports:
                 continue
             imports[name] |= found & modules.keys() - {name}
     return imports
+
+
+def _list_statements(tree: ast.Module) -> Iterator[ast.stmt]:
+    """Yield the statements at any depth, without looking into expressions."""
+    left: list[ast.AST] = [tree]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.stmt):
+            yield node
+        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+            inner = getattr(node, name, ())
+            if isinstance(inner, list):  # not the body of a lambda or of a conditional expression
+                left += inner
 
 
 def _group_imports(imports: Imports, depth: int) -> Imports:

@@ -1,6 +1,7 @@
 """`scripts/audit` with advisories that apply, some that do not, and invalid ones."""
 
 import json
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -41,8 +42,20 @@ class Audited(NamedTuple):
 Audit = Callable[..., Audited]
 
 
+@pytest.fixture(scope="module")
+def main() -> Callable[[list[str]], int]:
+    """The script's, called without a process of its own: see the last tests."""
+    main: Callable[[list[str]], int] = runpy.run_path(str(SCRIPT))["main"]
+    return main
+
+
 @pytest.fixture
-def audit(tmp_path: Path) -> Audit:
+def audit(
+    tmp_path: Path,
+    main: Callable[[list[str]], int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Audit:
     """Audit the packages above by these advisories (file name → content; texts as they are)."""
     (tmp_path / "run.txt").write_text(REQUIREMENTS)
     (tmp_path / "package-lock.json").write_text(json.dumps(LOCK))
@@ -53,11 +66,11 @@ def audit(tmp_path: Path) -> Audit:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(record if isinstance(record, str) else json.dumps(record))
         request = files or ("run.txt", "package-lock.json")
-        command = (sys.executable, str(SCRIPT), "advisories", *map(str, request))
-        ran = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
-        assert "Traceback" not in ran.stderr
-        return Audited(ran.returncode, ran.stdout.splitlines(), ran.stderr)
+        status = main(["advisories", *map(str, request)])
+        printed = capsys.readouterr()
+        return Audited(status, printed.out.splitlines(), printed.err)
 
+    monkeypatch.chdir(tmp_path)
     return run
 
 

@@ -52,9 +52,16 @@ def decide(machine: str, call: str, *values: int, filter_: Filter = STRICT) -> i
 @cache
 def run_filter(machine: str, call: str, filter_: Filter) -> tuple[list[dict[str, Any]], int]:
     """The rules about a call, and the error of calls without any."""
-    profile = json.loads(filter_profile(machine, filter_))
+    profile = load_profile(machine, filter_)
     rules = [rule for rule in profile["syscalls"] if call in rule["names"]]
     return rules, profile["defaultErrnoRet"]
+
+
+@cache
+def load_profile(machine: str, filter_: Filter) -> dict[str, Any]:
+    profile = json.loads(filter_profile(machine, filter_))
+    assert isinstance(profile, dict)
+    return profile
 
 
 @pytest.mark.parametrize("filter_", FILTERS, ids=["strict", "relaxed"])
