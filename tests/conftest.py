@@ -2,10 +2,11 @@
 machines, directories that runs can reach, and a record of outcomes.
 """
 
+import gc
 import importlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,17 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.basetemp = config.stash[_MADE] = make_base()
     if not _is_worker(config):
         config.stash[_HOME] = make_home()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect no garbage meanwhile, and later none of what stays: the modules and the tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

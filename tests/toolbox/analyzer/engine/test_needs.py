@@ -1,5 +1,6 @@
 """What a rule needs is looked up, and no match is lost by that."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,6 @@ from kriterion_tools.analyzer.engine.needs import Needs, find_needs
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parse_code
 from kriterion_tools.analyzer.engine.rule import Pattern
 from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
-from kriterion_tools.analyzer.source import Source
 from kriterion_tools.analyzer.tagger import tagger
 from tests.toolbox.analyzer.written import make_source
 
@@ -19,29 +19,38 @@ LANGUAGES = sorted(
 )
 
 
-def _list_sources(language: str) -> list[Source]:
-    paths = [path for path in (FIXTURES / language).iterdir() if path.is_file()]
-    if language == "python":
-        paths += CODE.rglob("*.py")
-    return [make_source(path.read_text(encoding="utf-8"), language) for path in paths]
+def _list_fixtures(language: str) -> list[Path]:
+    return [path for path in (FIXTURES / language).iterdir() if path.is_file()]
 
 
 @pytest.mark.parametrize(
-    "language", [language for language in LANGUAGES if language not in UNKNOWN]
+    ("language", "paths"),
+    [
+        *(
+            pytest.param(language, _list_fixtures(language), id=language)
+            for language in LANGUAGES
+            if language not in UNKNOWN
+        ),
+        pytest.param(
+            "python",
+            sorted(CODE.rglob("*.py")),
+            marks=pytest.mark.long(reason="looks for each rule in each of our modules"),
+            id="our own code",
+        ),
+    ],
 )
-def test_no_match_of_a_shipped_rule_is_lost(language: str) -> None:
+def test_no_match_of_a_shipped_rule_is_lost(language: str, paths: Sequence[Path]) -> None:
     patterns = [
         rule.matcher
         for rule in load_rulebook(language, "none").rules
         if isinstance(rule.matcher, Pattern)
     ]
     tried = run = 0
-    for source in _list_sources(language):
+    for source in (make_source(path.read_text(encoding="utf-8"), language) for path in paths):
         root = parse_code(source.text, language)
         for pattern in patterns:
-            found = root.find_all(pattern.config)
             met = pattern.needs.are_met(source)
-            assert met or not found, pattern.config
+            assert met or not root.find_all(pattern.config), pattern.config
             tried += 1
             run += met
     assert run < tried  # some are not run at all, which is what it is for
