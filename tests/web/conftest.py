@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.hashers import ScryptPasswordHasher
 from django.db import connection, transaction
 from django.test import Client
 from django.utils import translation
@@ -177,6 +178,14 @@ def visiting(world: World, client: Client) -> Iterator[World]:
 def shared_data_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data directory of tests that name none."""
     return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords() -> Iterator[None]:
+    """Hash passwords like the site does, with less work: guessing them is not tested."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ScryptPasswordHasher, "work_factor", 2)
+        yield
 
 
 @pytest.fixture(autouse=True)
