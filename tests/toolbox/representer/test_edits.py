@@ -1,7 +1,7 @@
 """What must change a representation and what must not, for every language, on its fixtures."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +19,10 @@ from tests.toolbox.representer.edits import Syntax
 HERE = Path(__file__).parent
 LANGUAGES = sorted(SUFFIXES)
 FEWEST = 20
+FEW, MORE = "a few solutions", "the other solutions"
+EACH_SHARE = pytest.mark.parametrize(
+    "share", [FEW, pytest.param(MORE, marks=pytest.mark.long(reason="three times as many"))]
+)
 
 
 @cache
@@ -26,6 +30,13 @@ def load_fixtures(language: str) -> Mapping[str, str]:
     return {
         path.name: path.read_text() for path in sorted((HERE / "fixtures" / language).iterdir())
     }
+
+
+def list_share(language: str, share: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and sources of every fourth fixture, or of the others."""
+    for number, fixture in enumerate(load_fixtures(language).items()):
+        if (number % 4 == 0) == (share == FEW):
+            yield fixture
 
 
 @cache
@@ -68,12 +79,13 @@ def test_no_two_fixtures_are_equivalent(language: str) -> None:
     assert len(set(digests)) == len(digests)
 
 
+@EACH_SHARE
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edit", edits.SAME)
-def test_irrelevant_edits_change_nothing(language: str, edit: str) -> None:
+def test_irrelevant_edits_change_nothing(language: str, edit: str, share: str) -> None:
     representations = represent_fixtures(language)
     with collect_failures() as cases:
-        for name, source in load_fixtures(language).items():
+        for name, source in list_share(language, share):
             with cases.case(name):
                 edited = edits.SAME[edit](source, load_syntax(language))
                 if edited is None:
@@ -103,11 +115,12 @@ def test_every_edit_of_a_language_applies_somewhere(language: str) -> None:
     assert same == expected
 
 
+@EACH_SHARE
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_make_no_difference(language: str) -> None:
+def test_names_make_no_difference(language: str, share: str) -> None:
     fixed = load_syntax(language).fixed_names
     with collect_failures() as cases:
-        for fixture, source in load_fixtures(language).items():
+        for fixture, source in list_share(language, share):
             with cases.case(fixture):
                 before = represent_fixtures(language)[fixture]
                 assert before.mapping, "nothing is bound here"
@@ -127,11 +140,12 @@ def test_names_make_no_difference(language: str) -> None:
                 }
 
 
+@EACH_SHARE
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edit", edits.DIFFERENT)
-def test_relevant_edits_make_a_difference(language: str, edit: str) -> None:
+def test_relevant_edits_make_a_difference(language: str, edit: str, share: str) -> None:
     with collect_failures() as cases:
-        for name, source in load_fixtures(language).items():
+        for name, source in list_share(language, share):
             with cases.case(name):
                 for edited in edits.DIFFERENT[edit](source, load_syntax(language)):
                     after = represent_if_right(edited, language)
@@ -139,10 +153,11 @@ def test_relevant_edits_make_a_difference(language: str, edit: str) -> None:
                         assert after.text != represent_fixtures(language)[name].text, edited
 
 
+@EACH_SHARE
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_another_library_member_makes_a_difference(language: str) -> None:
+def test_another_library_member_makes_a_difference(language: str, share: str) -> None:
     with collect_failures() as cases:
-        for name, source in load_fixtures(language).items():
+        for name, source in list_share(language, share):
             with cases.case(name):
                 before = represent_fixtures(language)[name]
                 own = set(before.mapping.values())
