@@ -56,8 +56,17 @@ class Visit:
         ]
 
 
+_LONG = pytest.mark.long(reason="the same page, in the other scheme")
+
+
 @pytest.fixture(
-    params=[(PHONE, "light"), (PHONE, "dark"), (DESK, "light"), (DESK, "dark")], ids=str
+    params=[
+        pytest.param((PHONE, "light"), marks=_LONG),
+        (PHONE, "dark"),
+        (DESK, "light"),
+        pytest.param((DESK, "dark"), marks=_LONG),
+    ],
+    ids=str,
 )
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     (width, height), scheme = request.param
