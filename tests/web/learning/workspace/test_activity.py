@@ -59,6 +59,20 @@ def test_an_exercise_is_described_in_the_language_of_the_reader(
     assert "till notices" not in get_page(world, world.exercise, language="nl")
 
 
+def test_a_description_says_its_language_if_it_is_not_that_of_the_page(
+    world_on_disk: World, course: Repository
+) -> None:
+    world = world_on_disk
+    translated, english_only = world.exercise, Activity.objects.get(pk=world.exercise.pk)
+    assert '<div class="rich prose" id="asked">' in get_page(world, translated, language="nl")
+    english_only.path = "darts"
+    english_only.save()
+    assert ' id="asked" lang="en"' in get_page(world, english_only, language="nl")
+    assert ' id="asked" lang' not in get_page(world, english_only)
+    unstated = course.activities.get(path="effects/flag")
+    assert ' id="asked" lang' not in get_page(world, unstated, language="nl")
+
+
 def test_the_editor_starts_with_the_template_and_continues_with_the_draft(
     world_on_disk: World,
 ) -> None:

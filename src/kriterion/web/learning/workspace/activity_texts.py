@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercise import Description, Exercise
 from kriterion.exercises.exercise_media import MAXIMUM_FILE_BYTES, find_media
 from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.rendering.jobs import SourceText
@@ -31,10 +31,14 @@ _DISPLAYABLE_TYPES = frozenset(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Texts:
-    """The description, and the code that is loaded before the solution."""
+    """The description, and the code that is loaded before the solution.
+
+    `language` is that of the description, if its author states one that is not the page's.
+    """
 
     description: DisplayedText
     prelude: DisplayedText
+    language: str | None = None
 
 
 def list_texts(activity: Activity, exercise: Exercise, language: str) -> Texts:
@@ -51,7 +55,23 @@ def list_texts(activity: Activity, exercise: Exercise, language: str) -> Texts:
         name_owner(activity.repository),
         version=find_repository_version(activity.repository),
     )
-    return Texts(description=description, prelude=prelude)
+    return Texts(
+        description=description,
+        prelude=prelude,
+        language=_find_other_language(exercise, original, language),
+    )
+
+
+def _find_other_language(
+    exercise: Exercise, description: Description | None, language: str
+) -> str | None:
+    """Return the language in the name of a description's file, unless it is the given one."""
+    stated = (
+        code
+        for code, text in exercise.descriptions.items()
+        if text is description and f".{code}." in text.file
+    )
+    return next((code for code in stated if code != language), None)
 
 
 def choose_first_files(activity: Activity, exercise: Exercise, language: str) -> dict[str, str]:

@@ -218,6 +218,7 @@ def _build_contents(
         texts = list_texts(found, exercise, _get_language())
         context = {
             "description": texts.description,
+            "description_language": texts.language,
             "exercise": exercise,
             "prelude": texts.prelude,
             "about": describe_exercise(found, user),
