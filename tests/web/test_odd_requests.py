@@ -37,6 +37,9 @@ BODIES = {
 # A database sees nothing of the others, so they are not sent once more with PostgreSQL.
 STORABLE_BODIES = ("a NUL", "numbers", "odd letters")
 SENT_BODIES = BODIES if connection.vendor == "sqlite" else {n: BODIES[n] for n in STORABLE_BODIES}
+# The others are ordinary text or, like the Arabic 3, an ordinary number when they get there.
+STORABLE_WORDS = ("%00", "a%00b", "%ED%A0%80", "9" * 5000, "-1", "1e400")
+SENT_WORDS = WORDS if connection.vendor == "sqlite" else STORABLE_WORDS
 PARTS = 4  # of the addresses; tests of about the same length share the processors
 METHODS = ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY")
 
@@ -47,11 +50,15 @@ def make_browser(world: World) -> Client:
     return client
 
 
+# All of them, but those that end what others need, run on, or tell how the machine is.
+NAMES = tuple(
+    name for name in ROUTES if not name.endswith(("delete", "remove", "logout", "fetch", "healthz"))
+)
+
+
 def list_addresses(world: World) -> Iterator[str]:
-    """All of them, but those that end what others need, run on, or tell how the machine is."""
-    for name, route in ROUTES.items():
-        if not name.endswith(("delete", "remove", "logout", "fetch", "healthz")):
-            yield route.address(name, world)
+    for name in NAMES:
+        yield ROUTES[name].address(name, world)
 
 
 @pytest.mark.long(reason="every address, for each body")
@@ -72,7 +79,7 @@ def test_odd_bodies_are_handled(world: World, part: int) -> None:
 
 
 @pytest.mark.long(reason="every address, for each query string")
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", SENT_WORDS)
 def test_odd_query_strings_are_handled(world: World, word: str) -> None:
     client = make_browser(world)
     query = "&".join(f"{name}={word}" for name in QUERIES)
@@ -143,7 +150,7 @@ def test_odd_drafts_are_handled(world: World, document: object) -> None:
 def test_odd_requests_are_handled(
     world: World, method: str, body: bytes, kind: str, place: int
 ) -> None:
-    known = list(list_addresses(world))
-    address = known[place % len(known)]
+    name = NAMES[place % len(NAMES)]
+    address = ROUTES[name].address(name, world)
     answer = make_browser(world).generic(method, address, body, content_type=kind)
     assert answer.status_code < 500, address
