@@ -50,6 +50,12 @@ def test_what_states_no_size_in_pixels_has_none(content: bytes) -> None:
     assert measure_picture(content) is None
 
 
+def test_a_jpeg_with_too_many_segments_is_not_read_to_its_end() -> None:
+    segments = b"\xff\xe1\x00\x02" * 100
+    assert measure_picture(b"\xff\xd8" + segments + JPEG_FRAME) == PictureSize(300, 20)
+    assert measure_picture(b"\xff\xd8" + segments * 1000 + JPEG_FRAME) is None
+
+
 @given(
     st.binary(max_size=64), st.sampled_from([PNG[:8], WEBP[:16], VP8[:16], b"\xff\xd8", b"GIF89a"])
 )

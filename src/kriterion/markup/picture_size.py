@@ -18,6 +18,7 @@ _FULL_WIDTH = 1280  # pixels: wider than any column
 _HEAD_BYTES = 8192  # in which an SVG's first tag begins
 # Segments of a JPEG that state its size: start of frame, without 0xC4, 0xC8 and 0xCC.
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_MOST_SEGMENTS = 10_000  # before that one: a crafted file may have millions
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def _measure(content: bytes) -> PictureSize | None:
 
 def _measure_jpeg(content: bytes) -> PictureSize | None:
     position = 2
-    while True:
+    for _ in range(_MOST_SEGMENTS):
         mark, kind, length = struct.unpack_from(">BBH", content, position)
         if mark != 0xFF:
             return None
@@ -59,6 +60,7 @@ def _measure_jpeg(content: bytes) -> PictureSize | None:
             height, width = struct.unpack_from(">HH", content, position + 5)
             return PictureSize(width, height)
         position += 2 + length
+    return None
 
 
 def _measure_webp(content: bytes) -> PictureSize | None:
