@@ -167,9 +167,9 @@ def _measure_first_visit(page: Page, address: str, name: str, selector: str) -> 
 
 
 def _measure_editor(browser: Browser, origin: str, cookie: str, address: str) -> None:
-    """Measure, in browsers that have never been here, how soon the editor of an exercise is there.
+    """Measure how soon the editor of an exercise appears on a first visit.
 
-    The page itself measures, from the start of the navigation: the test's own steps do not count.
+    The page measures from the start of its navigation, so the steps of the driver do not count.
     """
     seconds = []
     for _ in range(FIRST_VISITS):
@@ -179,7 +179,7 @@ def _measure_editor(browser: Browser, origin: str, cookie: str, address: str) ->
             page.wait_for_function("window.editorAt")
             seconds.append(page.evaluate("editorAt") / 1000)
     print(
-        f"  exercise: the editor takes keys after {statistics.median(seconds):.2f} s, median of"
+        f"  exercise: the editor appears after {statistics.median(seconds):.2f} s, median of"
         f" {FIRST_VISITS} first visits ({min(seconds):.2f} to {max(seconds):.2f} s);"
         f" load {os.getloadavg()[0]:.1f}"
     )
