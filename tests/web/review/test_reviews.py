@@ -116,6 +116,24 @@ def test_comments_on_lines_are_released_with_the_review(world: World, style: Rub
     assert "And this." in _get_page(world, world.ada), "the review is released already"
 
 
+def test_a_comment_leads_to_its_line_in_the_code_that_is_reviewed(
+    world: World, style: RubricItem
+) -> None:
+    files = {"a.py": "a = 1\n", "b.py": "b = 2\r\n<b>\n"}
+    Submission.objects.filter(pk=world.submission.pk).update(files=files, file_names=list(files))
+    tina = client_for(world.tina)
+    add = _build_url("line-comment-add", world, submission_id=world.submission.pk)
+    tina.post(add, {"thread-text": "Bold.", "thread-file": "b.py", "thread-line": "2"})
+    tina.post(add, {"thread-text": "Short.", "thread-file": "a.py"})
+    page = tina.get(_build_url("review", world, submission_id=world.submission.pk))
+    code = page.content.decode()
+    for number, line in (("line-1", "a = 1"), ("2-line-1", "b = 2"), ("2-line-2", "&lt;b&gt;")):
+        assert f'id="code-{number}"' in code
+        assert f"<code>{line}</code>" in code
+    assert '<a href="#code-2-line-2">Line 2</a> · b.py' in code
+    assert "About the whole solution" in code
+
+
 def test_invalid_comments_on_lines_are_refused(world: World, style: RubricItem) -> None:
     tina = client_for(world.tina)
     add = _build_url("line-comment-add", world, submission_id=world.submission.pk)

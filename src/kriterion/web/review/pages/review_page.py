@@ -1,5 +1,6 @@
 """The page on which a reviewer reviews a submission."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -9,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from kriterion.feedback.html.element_ids import make_line_id
 from kriterion.markup.visible_text import make_visible, shorten
 from kriterion.web.accounts.site_access import require_user
 from kriterion.web.audit.audit_log import note
@@ -40,17 +42,30 @@ from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 
 _MAX_CODE = 200_000  # characters of a file; the rest can be downloaded
+_MAX_LINES = 2_000  # of a file, because each is a row of a table
 _MAX_NAME = 200  # characters of a file's name
 _CONFLICT = 409
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CodeFile:
-    """A file of a submission as text, with the numbers of its lines."""
+    """A file of a submission: its lines with their ids, as in the feedback."""
 
     name: str
-    text: str
+    lines: list[tuple[str, str]]
     is_cut: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DraftComment:
+    """A comment that is not released yet: `line_id` is its line's, "" if it is not about one.
+
+    `file` is "" if the submission has only one.
+    """
+
+    message: ThreadMessage
+    file: str
+    line_id: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -205,11 +220,12 @@ def _make_context(
         else submission.user.display_name,
         "is_blind": blind,
         "state": state_label(submission),
-        "drafts": ThreadMessage.objects.filter(thread__submission=submission, thread__is_draft=True)
-        .select_related("thread")
-        .order_by("pk"),
+        "drafts": list(_list_drafts(submission)),
         "thread_form": ThreadForm(submission),
-        "files": [_list_numbered_lines(name, text) for name, text in submission.texts.items()],
+        "files": [
+            _split_file(number, name, text)
+            for number, (name, text) in enumerate(submission.texts.items(), 1)
+        ],
         "previous": ids[at - 1] if at else None,
         "following": ids[at + 1] if at is not None and at + 1 < len(ids) else None,
         "position": None if at is None else at + 1,
@@ -217,12 +233,25 @@ def _make_context(
     }
 
 
-def _list_numbered_lines(name: str, text: str) -> CodeFile:
+def _list_drafts(submission: Submission) -> Iterator[DraftComment]:
+    files = list(submission.texts)
+    drafts = ThreadMessage.objects.filter(thread__submission=submission, thread__is_draft=True)
+    for message in drafts.select_related("thread").order_by("pk"):
+        file, line, line_id = message.thread.file, message.thread.line, ""
+        if line is not None and file in files:
+            line_id = make_line_id(line, files.index(file) + 1)
+        shown = shorten(make_visible(file), _MAX_NAME) if len(files) > 1 else ""
+        yield DraftComment(message=message, file=shown, line_id=line_id)
+
+
+def _split_file(number: int, name: str, text: str) -> CodeFile:
     lines = make_visible(text[:_MAX_CODE].replace("\r\n", "\n").removesuffix("\n")).split("\n")
-    width = len(str(len(lines)))
-    numbered = "\n".join(f"{number:>{width}}  {line}" for number, line in enumerate(lines, 1))
     return CodeFile(
-        name=shorten(make_visible(name), _MAX_NAME), text=numbered, is_cut=len(text) > _MAX_CODE
+        name=shorten(make_visible(name), _MAX_NAME),
+        lines=[
+            (make_line_id(line, number), code) for line, code in enumerate(lines[:_MAX_LINES], 1)
+        ],
+        is_cut=len(text) > _MAX_CODE or len(lines) > _MAX_LINES,
     )
 
 

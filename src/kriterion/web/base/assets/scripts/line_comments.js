@@ -2,7 +2,7 @@
 // one number of each listing, the arrow keys the others; Escape closes the form. With Shift, a click or
 // Enter chooses all lines from the last one that was chosen or reached without Shift.
 
-const section = document.getElementById("conversations");
+const section = document.querySelector("[data-line-words]");
 const details = document.getElementById("new-thread");
 const form = details?.querySelector("form");
 const words = section?.dataset ?? {};
@@ -88,7 +88,7 @@ const focusOther = (event) => {
 const addButtons = () => {
   // The code was replaced while the form was in it.
   if (!form.isConnected) closeForm();
-  for (const listing of document.querySelectorAll("#feedback .listing")) {
+  for (const listing of document.querySelectorAll(":is(#feedback, #reviewed-code) .listing")) {
     if (listing.querySelector(".line-button")) continue;
     for (const [place, line] of listing.querySelectorAll("tr[id] > .nr").entries()) {
       const button = document.createElement("button");
