@@ -169,6 +169,35 @@ def test_the_example_files_of_a_track_are_one_solution(tmp_path: Path) -> None:
     assert [(finding.file, finding.what) for finding in findings] == [
         (
             "exercises/practice/two-fer/.meta/notes.txt",
-            "is not run: it matches none of the files two_fer.py, lib/words.py",
+            "is not run: it belongs to no solution with all files (two_fer.py, lib/words.py)",
         )
     ]
+
+
+def test_each_alternative_of_several_files_is_a_trial(tmp_path: Path) -> None:
+    directory = make_track(tmp_path)
+    examples = {
+        ".meta/first/two_fer.py": "main 1\n",
+        ".meta/first/lib/words.py": "words 1\n",
+        ".meta/second/lib/words.py": "words 2\n",
+        ".meta/second/two_fer.py": "main 2\n",
+        ".meta/third/two_fer.py": "without its words\n",
+    }
+    for name, text in examples.items():
+        (directory / name).parent.mkdir(parents=True, exist_ok=True)
+        (directory / name).write_text(text)
+    content = {"files": {"solution": FILES, "example": list(examples)}}
+    (directory / ".meta" / "config.json").write_text(json.dumps(content))
+    exercise, _ = load_exercise(directory)
+    assert exercise is not None
+    trials, findings = gather_trials(exercise)
+    assert [trial.file.partition(".meta/")[2] for trial in trials] == [
+        "first/two_fer.py",
+        "second/lib/words.py",
+    ]
+    assert [list(trial.submission.files.items()) for trial in trials] == [
+        [("two_fer.py", b"main 1\n"), ("lib/words.py", b"words 1\n")],
+        [("two_fer.py", b"main 2\n"), ("lib/words.py", b"words 2\n")],
+    ]
+    assert all(trial.solution for trial in trials)
+    assert [finding.file.partition(".meta/")[2] for finding in findings] == ["third/two_fer.py"]

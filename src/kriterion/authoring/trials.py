@@ -15,7 +15,7 @@ from kriterion.authoring.expectations import (
 )
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.exercism import match_example_names
+from kriterion.exercises.exercism import match_solutions
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory
 from kriterion.refusals import Refusal
 from kriterion.submissions import submission
@@ -70,11 +70,11 @@ def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Diagnostic]]:
 def _gather_solutions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial]:
     """Yield the solutions of the same kind as the first one; other files belong to them.
 
-    The files of an exercise that asks for several are one solution.
+    If the exercise asks for several files, these make up each solution.
     """
     asked = [file.name for file in exercise.editor_files if not file.is_read_only]
     if len(asked) > 1 and exercise.solutions:
-        yield from _gather_whole_solution(exercise, asked, findings)
+        yield from _gather_whole_solutions(exercise, asked, findings)
         return
     # A track's exercise has its solutions in .meta.
     names = [name for name in exercise.solutions if not _NO_SUBMISSION.match(PurePath(name).name)]
@@ -96,22 +96,24 @@ def _gather_solutions(exercise: Exercise, findings: list[Diagnostic]) -> Iterato
             yield trial
 
 
-def _gather_whole_solution(
+def _gather_whole_solutions(
     exercise: Exercise, asked: Sequence[str], findings: list[Diagnostic]
 ) -> Iterator[Trial]:
-    names = match_example_names(list(exercise.solutions), asked)
-    for example in exercise.solutions.keys() - names.keys():
-        what = f"is not run: it matches none of the files {', '.join(asked)}"
-        file = inside(exercise, exercise.solutions_directory, example)
-        findings.append(notice(file, what, code="exercise.solution-not-tried"))
-    if not names:
-        return
-    files = {names[example]: exercise.solutions[example].encode() for example in names}
-    submitted = accept_files(files, _guess_language(exercise, ""), expected_names=asked)
-    file = inside(exercise, exercise.solutions_directory, next(iter(names)))
-    trial = _make_trial(exercise, file, submitted, _CORRECT, findings)
-    if trial is not None:
-        yield trial
+    examples = list(exercise.solutions)
+    solutions = match_solutions(examples, asked)
+    used = {example for names in solutions for example in names}
+    for example in examples:
+        if example not in used:
+            what = f"is not run: it belongs to no solution with all files ({', '.join(asked)})"
+            file = inside(exercise, exercise.solutions_directory, example)
+            findings.append(notice(file, what, code="exercise.solution-not-tried"))
+    for names in solutions:
+        files = {name: exercise.solutions[example].encode() for example, name in names.items()}
+        submitted = accept_files(files, _guess_language(exercise, ""), expected_names=asked)
+        file = inside(exercise, exercise.solutions_directory, next(iter(names)))
+        trial = _make_trial(exercise, file, submitted, _CORRECT, findings)
+        if trial is not None:
+            yield trial
 
 
 def _gather_submissions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial]:

@@ -239,7 +239,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "a submission can change state of the prelude that the solution uses: {shared_state}",
     ),
     "exercise.solution-not-tried": (
-        "is not run: it matches none of the files {files}",
+        "is not run: it belongs to no solution with all files ({files})",
         "is not run: the solution {solution} has another suffix",
     ),
     "exercise.submission-not-tried": ("is not run: {file_name} does not mention it",),

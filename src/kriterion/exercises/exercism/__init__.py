@@ -1,7 +1,7 @@
 """Exercism tracks. Rules: docs/contracts/exercism-representer.md."""
 
 from kriterion.exercises.exercism.approaches_file import load_approach_text, load_approaches
-from kriterion.exercises.exercism.example_names import match_example_names
+from kriterion.exercises.exercism.example_names import match_example_names, match_solutions
 from kriterion.exercises.exercism.exercism_exercise import load_exercise
 from kriterion.exercises.exercism.exercism_track import load_repository
 from kriterion.exercises.exercism.meta_configuration import MetaConfiguration
@@ -26,4 +26,5 @@ __all__ = [
     "load_track_exercise",
     "make_slug",
     "match_example_names",
+    "match_solutions",
 ]
