@@ -1,12 +1,16 @@
 """Courses with many activities: folded series, a filter, and what comes next."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from kriterion.web.catalog.activity_details import set_search_text
 from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.feedback_policy import FeedbackTime
 from kriterion.web.courses.models import Listing
 from kriterion.web.learning.browsing.course_finder import LONG
+from kriterion.web.submissions.models import Submission, SubmissionState
 from tests.web.conftest import World, client_for
 
 
@@ -49,3 +53,58 @@ def test_a_long_course_is_filtered_by_words_and_by_what_is_to_do(long_course: Wo
     assert "Exercise 28" not in page
     assert "No activities found" in show(long_course, "?find=nothing-is-called-this")
     assert "Exercise 7" in show(long_course, "?show=todo")
+
+
+def submit_many(
+    world: World, *each: tuple[int, int | None], accepted: bool = False, first: int = 1
+) -> None:
+    """Submit that many points, of that maximum, to every exercise of the long series."""
+    listings = Listing.objects.filter(series__name="Many").select_related("series")
+    Submission.objects.bulk_create(
+        Submission(
+            user=world.ada,
+            number=number,
+            activity_id=listing.activity_id,
+            course=world.course,
+            series=listing.series,
+            state=SubmissionState.FINISHED,
+            status="correct" if accepted else "wrong",
+            accepted=accepted,
+            earned=None if possible is None else earned,
+            possible=possible,
+        )
+        for listing in listings
+        for number, (earned, possible) in enumerate(each, first)
+    )
+
+
+def test_each_row_shows_the_points_of_the_best_submission(long_course: World) -> None:
+    submit_many(long_course, (3, 10), (7, 10), (5, 10))
+    page = show(long_course)
+    assert page.count("7/10 points") == LONG
+    assert page.count("/10 points") == LONG
+    submit_many(long_course, (4, 8), accepted=True, first=4)
+    page = show(long_course)
+    assert page.count("4/8 points") == LONG  # accepted, so it counts
+    assert "/10 points" not in page
+
+
+def test_no_points_are_shown_that_the_judge_does_not_give(long_course: World) -> None:
+    submit_many(long_course, (0, None), (0, 0), accepted=True)
+    assert " points" not in show(long_course)
+
+
+def test_points_are_withheld_with_the_verdict(long_course: World) -> None:
+    submit_many(long_course, (7, 10))
+    long_course.course.series.filter(name="Many").update(feedback=FeedbackTime.NEVER)
+    assert " points" not in show(long_course)
+
+
+def test_the_points_need_no_query_per_row(long_course: World) -> None:
+    show(long_course)
+    with CaptureQueriesContext(connection) as without:
+        show(long_course)
+    submit_many(long_course, (3, 10), (7, 10))
+    with CaptureQueriesContext(connection) as with_points:
+        show(long_course)
+    assert len(with_points) <= len(without)

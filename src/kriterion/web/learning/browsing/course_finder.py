@@ -4,13 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kriterion.web.catalog.models import Activity
-from kriterion.web.submissions.pages.presentation import StateLabel
-from kriterion.web.submissions.pages.user_progress import SeriesProgress, is_to_do
+from kriterion.web.submissions.pages.user_progress import ActivityRow, SeriesProgress, is_to_do
 
 LONG = 30  # activities; the series of longer courses are folded
 _MAX_WORDS = 100  # characters
-
-Row = tuple[Activity, StateLabel]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -22,7 +19,7 @@ class CourseFinder:
 
     words: str
     only_to_do: bool
-    rows: Mapping[int, Sequence[Row]]
+    rows: Mapping[int, Sequence[ActivityRow]]
     next: Activity | None
     next_query: str
     open_series: int
@@ -51,10 +48,10 @@ def find_in_series(
         only_to_do=only_to_do,
         rows={
             each.series.pk: [
-                (activity, state)
-                for activity, state in each.rows
-                if all(word in activity.search_text for word in wanted)
-                and (is_to_do(state) or not only_to_do)
+                row
+                for row in each.rows
+                if all(word in row.activity.search_text for word in wanted)
+                and (is_to_do(row.state) or not only_to_do)
             ]
             for each in series
         },

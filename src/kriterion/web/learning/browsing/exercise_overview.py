@@ -22,8 +22,7 @@ from kriterion.web.learning.browsing.course_map import (
     read_track,
 )
 from kriterion.web.repositories.models import Repository
-from kriterion.web.submissions.pages.presentation import StateLabel
-from kriterion.web.submissions.pages.user_progress import Done, load_progress
+from kriterion.web.submissions.pages.user_progress import ActivityRow, Done, load_progress
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.errors import KriterionError
 
@@ -35,12 +34,12 @@ class Branch:
     """A group of the exercise tree as shown."""
 
     title: str
-    rows: tuple[tuple[Activity, StateLabel], ...]
+    rows: tuple[ActivityRow, ...]
     branches: "tuple[Branch, ...]"
 
     @property
     def solved(self) -> int:
-        own = sum(state.kind == "good" for _, state in self.rows)
+        own = sum(row.state.kind == "good" for row in self.rows)
         return own + sum(branch.solved for branch in self.branches)
 
     @property
@@ -80,11 +79,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     others = [
         (
             title,
-            tuple(
-                (activity, done.find_label(activity))
-                for activity in matching
-                if activity.type == kind
-            ),
+            tuple(done.make_row(activity) for activity in matching if activity.type == kind),
         )
         for kind, title in _list_other_types()
     ]
@@ -96,7 +91,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     context = {
         "repository": repository,
         "branch": _make_branch(tree, exercises, done),
-        "unlisted": [(activity, done.find_label(activity)) for activity in unlisted],
+        "unlisted": [done.make_row(activity) for activity in unlisted],
         "kinds": [kind for kind in TaskKind.values if kind in kinds],
         "kind": kind,
         "others": [(title, rows) for title, rows in others if rows],
@@ -147,11 +142,7 @@ def _read_map_content(repository: Repository, exercises: dict[str, Activity]) ->
 
 def _make_branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:
     """Return a group with its visible exercises, without empty groups."""
-    rows = tuple(
-        (exercises[name], done.find_label(exercises[name]))
-        for name in group.exercises
-        if name in exercises
-    )
+    rows = tuple(done.make_row(exercises[name]) for name in group.exercises if name in exercises)
     branches = (_make_branch(inner, exercises, done) for inner in group.groups)
     return Branch(
         title=group.title,

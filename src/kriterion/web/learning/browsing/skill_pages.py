@@ -26,8 +26,7 @@ from kriterion.web.courses.course_access import (
 )
 from kriterion.web.courses.models import Listing
 from kriterion.web.repositories.models import Repository
-from kriterion.web.submissions.pages.presentation import StateLabel
-from kriterion.web.submissions.pages.user_progress import load_progress
+from kriterion.web.submissions.pages.user_progress import ActivityRow, load_progress
 
 _ROWS = 6  # exercises listed per skill on the page of all skills
 
@@ -99,15 +98,15 @@ def _render_skills(
             user, {activity.pk for activity in (*skill.trained_by, *skill.required_by)}
         )
 
-        def add_states(activities: Iterable[Activity]) -> list[tuple[Activity, StateLabel]]:
-            return [(activity, done.find_label(activity)) for activity in activities]
+        def make_rows(activities: Iterable[Activity]) -> list[ActivityRow]:
+            return [done.make_row(activity) for activity in activities]
 
         trail.append((gettext("Skills"), address))
         context |= {
             "skill": skill,
             "parts": [
-                (gettext("Exercises that train this skill"), add_states(skill.trained_by)),
-                (gettext("Exercises that require this skill"), add_states(skill.required_by)),
+                (gettext("Exercises that train this skill"), make_rows(skill.trained_by)),
+                (gettext("Exercises that require this skill"), make_rows(skill.required_by)),
             ],
         }
         return render(request, "learning/skill.html", context)

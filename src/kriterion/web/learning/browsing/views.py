@@ -203,7 +203,7 @@ def search(request: HttpRequest) -> HttpResponse:
         done = load_progress(user, [activity.pk for activity in page])
         context |= {
             "page": page,
-            "rows": [(activity, done.find_label(activity)) for activity in page],
+            "rows": [done.make_row(activity) for activity in page],
             "courses": matching[:_LATEST],
         }
     return render(request, "learning/search.html", context)
@@ -216,7 +216,7 @@ def _has_kinds(user: User) -> bool:
 
 def _has_skills(course: Course, series: Iterable[SeriesProgress]) -> bool:
     """Whether any activity of the course has skills, as its repository or its teachers say."""
-    activities = (activity for series_row in series for activity, _ in series_row.rows)
+    activities = (row.activity for series_row in series for row in series_row.rows)
     return any(activity.trains or activity.requires for activity in activities) or has_own_skills(
         course
     )

@@ -120,15 +120,13 @@ def _suggest_in_course(
     """
     starts = [at for at, part in enumerate(course) if part.series.pk == submission.series_id]
     known: frozenset[str] | None = None
-    trainable = [activity for part in course for activity, _ in part.rows]
+    trainable = [row.activity for part in course for row in part.rows]
     for step in course[starts[0] :] if starts else ():
         rows = step.rows
-        positions = [
-            at for at, (listed, _) in enumerate(rows) if listed.pk == submission.activity_id
-        ]
+        positions = [at for at, row in enumerate(rows) if row.activity.pk == submission.activity_id]
         if step.series.pk == submission.series_id and positions:
             rows = rows[positions[0] + 1 :] + rows[: positions[0]]
-        to_do = [listed for listed, state in rows if is_to_do(state)]
+        to_do = [row.activity for row in rows if is_to_do(row.state)]
         if any(listed.requires for listed in to_do):
             known = find_known_skills(user) if known is None else known
             to_do = put_startable_first(to_do, known, trainable)

@@ -1,10 +1,11 @@
 """A user's progress: what they have solved, tried and read, in a constant number of queries."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -36,19 +37,39 @@ _FREE = "free"  # a playground
 OwnSubmissions = tuple[QuerySet[Submission], QuerySet[Submission]]
 
 
+class EarnedPoints(NamedTuple):
+    """Points of a submission, as the judge gave them."""
+
+    earned: int
+    possible: int
+
+
+class ActivityRow(NamedTuple):
+    """An activity in a list, with its state and the user's points."""
+
+    activity: Activity
+    state: StateLabel
+    points: EarnedPoints | None = None
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Done:
     """A user's progress in some activities, as ids of activities.
 
     `blocked`: a solution is accepted, but a comment must be addressed before it counts.
     `handed_in`: a submission was analysed, but no tests tell whether it is correct, or the verdict
-    is withheld. `tried`: the user has a submission or a draft, or has opened the lesson.
+    is withheld. `tried`: the user has a submission or a draft, or has opened the lesson. `points`:
+    those of the best submission whose verdict is shown, if the judge gives points.
     """
 
     solved: frozenset[int] = frozenset()
     blocked: frozenset[int] = frozenset()
     handed_in: frozenset[int] = frozenset()
     tried: frozenset[int] = frozenset()
+    points: Mapping[int, EarnedPoints] = field(default_factory=dict)
+
+    def make_row(self, activity: Activity) -> ActivityRow:
+        return ActivityRow(activity, self.find_label(activity), self.points.get(activity.pk))
 
     def find_label(self, activity: Activity) -> StateLabel:
         """Return the label of an activity's state."""
@@ -80,16 +101,20 @@ def load_progress(user: User, activities: Iterable[int], own: OwnSubmissions | N
     shown, withheld = (
         rows.filter(activity__in=ids).order_by() for rows in own or split_by_verdict(user)
     )
-    verdicts = list(shown.values_list("activity", "accepted", "state", "status").distinct())
+    outcomes = list(
+        shown.values("activity", "accepted", "state", "status", "possible")
+        .annotate(best=Max("earned"))
+        .values_list("activity", "accepted", "state", "status", "best", "possible")
+    )
     without_verdict = list(withheld.values_list("activity", "state").distinct())
     solved_by_submission = frozenset(
         filter_solved(shown).values_list("activity", flat=True).distinct()
     )
-    accepted = {activity for activity, is_accepted, _, _ in verdicts if is_accepted}
+    accepted = {activity for activity, is_accepted, *_ in outcomes if is_accepted}
     untested = {
-        (activity, state) for activity, _, state, status in verdicts if status == Status.UNKNOWN
+        (activity, state) for activity, _, state, status, *_ in outcomes if status == Status.UNKNOWN
     }
-    tried = {row[0] for row in verdicts} | {row[0] for row in without_verdict}
+    tried = {row[0] for row in outcomes} | {row[0] for row in without_verdict}
     drafts = Draft.objects.filter(user=user, activity__in=ids).values_list("activity", flat=True)
     read = dict(
         Reading.objects.filter(user=user, activity__in=ids).values_list("activity", "read_at")
@@ -103,7 +128,24 @@ def load_progress(user: User, activities: Iterable[int], own: OwnSubmissions | N
             if state == SubmissionState.FINISHED
         ),
         tried=frozenset(tried) | frozenset(drafts) | frozenset(read),
+        points=_choose_points(
+            (activity, EarnedPoints(best, possible), is_accepted)
+            for activity, is_accepted, _, _, best, possible in outcomes
+            if best is not None and possible
+        ),
     )
+
+
+def _choose_points(given: Iterable[tuple[int, EarnedPoints, bool]]) -> dict[int, EarnedPoints]:
+    """Return the best points by activity; those of an accepted submission precede all others.
+
+    The maximum may have changed between submissions, so shares are compared.
+    """
+    best: dict[int, tuple[bool, float, EarnedPoints]] = {}
+    for activity, points, is_accepted in given:
+        candidate = (is_accepted, points.earned / points.possible, points)
+        best[activity] = max(best.get(activity, candidate), candidate)
+    return {activity: points for activity, (_, _, points) in best.items()}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -111,11 +153,11 @@ class SeriesProgress:
     """A series with its activities and their states, and how many are solved."""
 
     series: Series
-    rows: tuple[tuple[Activity, StateLabel], ...]
+    rows: tuple[ActivityRow, ...]
     solved: int
     due_at: datetime | None
     due: str  # "late", "soon" or ""
-    pinned: tuple[tuple[Activity, StateLabel], ...]
+    pinned: tuple[ActivityRow, ...]
 
     @property
     def query(self) -> str:
@@ -125,16 +167,16 @@ class SeriesProgress:
     @property
     def total(self) -> int:
         """Return the number of required activities."""
-        return sum(label.kind != _FREE for _, label in self.rows)
+        return sum(row.state.kind != _FREE for row in self.rows)
 
     @property
     def is_begun(self) -> bool:
-        return any(label.kind in ("good", "info", _HANDED_IN) for _, label in self.rows)
+        return any(row.state.kind in ("good", "info", _HANDED_IN) for row in self.rows)
 
     @property
     def next(self) -> Activity | None:
         """Return the first activity that is to do."""
-        return next((activity for activity, label in self.rows if is_to_do(label)), None)
+        return next((row.activity for row in self.rows if is_to_do(row.state)), None)
 
 
 def is_to_do(state: StateLabel) -> bool:
@@ -186,11 +228,11 @@ def open_series(user: User, own: OwnSubmissions | None = None) -> list[SeriesPro
 def _make_series_progress(
     series: Series, listings: list[Listing], done: Done, due_at: datetime | None
 ) -> SeriesProgress:
-    rows = tuple((listing.activity, done.find_label(listing.activity)) for listing in listings)
+    rows = tuple(done.make_row(listing.activity) for listing in listings)
     pinned = tuple(row for row, listing in zip(rows, listings, strict=True) if listing.pinned)
     solved = sum(listing.activity_id in done.solved for listing in listings)
     due = ""
-    if due_at is not None and any(is_to_do(state) for _, state in rows):
+    if due_at is not None and any(is_to_do(row.state) for row in rows):
         remaining = due_at - timezone.now()
         due = "late" if remaining < timedelta() else "soon" if remaining < _SOON else ""
     return SeriesProgress(
