@@ -11,7 +11,9 @@ import signal
 import statistics
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from benchmarks import served_site as site
@@ -21,6 +23,8 @@ CLIENTS = 8
 SECONDS = 20.0
 PACE = 60.0  # submissions per second
 ROUNDS = 3
+BURSTS = 10  # of each: pages of each checkout, and the function
+BURST_SECONDS = 2.0
 
 
 def main() -> None:
@@ -37,27 +41,63 @@ def _measure(data: Path) -> None:
         for name, checkout in checkouts.items():
             with site.served(data, workers=2, checkout=checkout) as (port, _):
                 _by_page(f"pages, {PACE:.0f} a second, 2 workers{name}", port, activity, cookies)
-            with site.served(data, workers=0, checkout=checkout) as (port, _):
-                title = f"pages, as fast as can be, no workers{name}"
-                _by_page(title, port, activity, cookies, pace=None)
-        _measure_by_function(activity)
+    _compare_paths(data, activity, cookies, checkouts)
     with site.served(data, workers=2) as (port, pid):
         _kill_workers(port, pid, activity, cookies[0])
 
 
-def _by_page(
-    name: str, port: int, activity: int, cookies: Sequence[str], pace: float | None = PACE
-) -> None:
+def _by_page(name: str, port: int, activity: int, cookies: Sequence[str]) -> None:
+    judged = _count_judged()
+    durations, rate = _time_calls(_make_page_client(port, activity, cookies), SECONDS, PACE)
+    print(f"  {rate:6.1f} accepted a second  {_describe(durations)}  {name}")
+    print(f"    {_count_judged() - judged} judged meanwhile")
+    _cancel_waiting()
+
+
+def _make_page_client(
+    port: int, activity: int, cookies: Sequence[str]
+) -> Callable[[int, int], None]:
+    """Return a function that submits by the page; each client keeps a connection."""
     connections = [http.client.HTTPConnection("127.0.0.1", port) for _ in range(CLIENTS)]
 
     def submit(client: int, number: int) -> None:
         cookie = cookies[number % STUDENTS]
         site.submit(connections[client], activity, cookie, f"number{number}")
 
-    judged = _count_judged()
-    _report(name, _time_calls(submit, SECONDS if pace else SECONDS / 2, pace))
-    print(f"    {_count_judged() - judged} judged meanwhile")
-    _cancel_waiting()
+    return submit
+
+
+def _compare_paths(
+    data: Path,
+    activity: int,
+    cookies: Sequence[str],
+    checkouts: Mapping[str, Path | None],
+) -> None:
+    """Submit at full speed by pages and by the function, in turn and in short bursts.
+
+    Other load on the machine, and its changing speed, then affect both alike.
+    """
+    with ExitStack() as stack:
+        paths: dict[str, Callable[[], Callable[[int, int], None]]] = {}
+        for name, checkout in checkouts.items():
+            port, _ = stack.enter_context(site.served(data, workers=0, checkout=checkout))
+            paths[f"pages{name}"] = partial(_make_page_client, port, activity, cookies)
+        paths["the function alone"] = partial(_make_function_client, activity)
+        rates: dict[str, list[float]] = {name: [] for name in paths}
+        for burst in range(BURSTS + 1):
+            for name, make_client in paths.items():
+                _, rate = _time_calls(make_client(), BURST_SECONDS, None, _close_connections)
+                _cancel_waiting()
+                if burst > 0:  # the first fills caches
+                    rates[name].append(rate)
+    alone = rates["the function alone"]
+    for name, found in rates.items():
+        ratios = [rate / other for rate, other in zip(found, alone, strict=True)]
+        print(
+            f"  {statistics.median(found):6.1f} accepted a second, no workers, median of {BURSTS}"
+            f"  {statistics.median(ratios):.2f} of the function"
+            f" ({min(ratios):.2f} to {max(ratios):.2f})  {name}"
+        )
 
 
 def _count_judged() -> int:
@@ -90,10 +130,8 @@ def _kill_workers(port: int, pid: int, activity: int, cookie: str) -> None:
     print(f"  {time.perf_counter() - began:.1f} s from the workers' death to the next verdict")
 
 
-def _measure_by_function(activity: int) -> None:
-    """Submit without pages or workers, to measure the database alone."""
-    from django.db import connections
-
+def _make_function_client(activity: int) -> Callable[[int, int], None]:
+    """Return a function that submits without pages, to measure the database alone."""
     from kriterion.web.accounts.models import User
     from kriterion.web.catalog.models import Activity
     from kriterion.web.submissions.models import Submission
@@ -102,16 +140,18 @@ def _measure_by_function(activity: int) -> None:
     users = list(User.objects.all())
     found = Activity.objects.get(pk=activity)
 
-    def by_function(_: int, number: int) -> None:
+    def submit(_: int, number: int) -> None:
         intake = submit_files(users[number % len(users)], found, {"a.txt": "x"}, language="en")
         if not isinstance(intake, Submission):
             raise RuntimeError(intake.reason)
 
-    _report(
-        "the function alone",
-        _time_calls(by_function, SECONDS / 4, None, last=connections.close_all),
-    )
-    _cancel_waiting()
+    return submit
+
+
+def _close_connections() -> None:
+    from django.db import connections
+
+    connections.close_all()
 
 
 def _time_calls(
@@ -119,8 +159,11 @@ def _time_calls(
     seconds: float,
     pace: float | None,
     last: Callable[[], None] = lambda: None,
-) -> list[float]:
-    """Return each call's seconds; clients act together at a pace, or one after the other."""
+) -> tuple[list[float], float]:
+    """Return each call's seconds and the calls per second.
+
+    Clients act together at a pace, or each one as fast as it can.
+    """
     durations: list[float] = []
     lock = threading.Lock()
     number = 0
@@ -145,11 +188,9 @@ def _time_calls(
         each.start()
     for each in clients:
         each.join()
-    print(f"  {len(durations) / (time.perf_counter() - began):6.1f} accepted a second", end="")
-    return durations
+    return durations, len(durations) / (time.perf_counter() - began)
 
 
-def _report(name: str, durations: Sequence[float]) -> None:
+def _describe(durations: Sequence[float]) -> str:
     parts = statistics.quantiles(durations, n=100)
-    text = "  ".join(f"p{part} {parts[part - 1] * 1000:.0f} ms" for part in (50, 95, 99))
-    print(f"  {text}  {name}")
+    return "  ".join(f"p{part} {parts[part - 1] * 1000:.0f} ms" for part in (50, 95, 99))
