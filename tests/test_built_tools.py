@@ -13,6 +13,7 @@ from tests.stages import SHARED
 pytestmark = pytest.mark.machine
 
 
+@pytest.mark.long(reason="builds all tools")
 def test_a_site_builds_nothing_that_the_copy_contains(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,6 +60,7 @@ def represent_solution(
     return assessment.representer
 
 
+@pytest.mark.long(reason="keeps all processors busy")
 def test_two_busy_processes_get_the_whole_window(installation: Installation, make: Make) -> None:
     """What they compute together is no reason to end them sooner than one alone."""
     record = represent_solution(

@@ -51,6 +51,7 @@ def test_verdicts_on_a_busy_machine_equal_those_on_an_idle_one(installation: Ins
 
 
 @pytest.mark.alone(reason="it keeps every processor busy")
+@pytest.mark.long(reason="it waits for nothing else to run")
 def test_a_submission_near_its_limit_is_not_judged_by_real_time(
     installation: Installation, nearly_too_slow: Case
 ) -> None:

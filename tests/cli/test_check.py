@@ -236,6 +236,7 @@ def test_a_failing_solution_is_found_by_a_real_run(tmp_path: Path) -> None:
     assert lucky["fix"] == "add a test that the submission fails"
 
 
+@pytest.mark.long(reason="runs a whole judge")
 @pytest.mark.machine
 def test_the_suite_judge_has_no_problems() -> None:
     status, document = _run_check(str(SUITE_JUDGE), "--exercise", str(EXAMPLES / "barcode"))
@@ -478,6 +479,7 @@ def test_a_tool_is_checked_without_running_it(run: Run, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.long(reason="runs all built-in tools")
 @pytest.mark.machine
 def test_the_built_in_tools_have_no_errors(run: Run, tmp_path: Path) -> None:
     for tool in ("analyzer", "representer"):

@@ -77,6 +77,7 @@ def test_a_job_that_kills_its_process_is_shown_as_plain_text() -> None:
     assert "takes too long" in get_feedback(slow)
 
 
+@pytest.mark.long(reason="waits for limits of time")
 def test_a_process_that_exceeds_its_limits_reports_that_by_its_exit() -> None:
     child = Child(ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=0.1))
     try:

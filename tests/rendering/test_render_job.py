@@ -32,6 +32,7 @@ def render_record(record_name: str = "ordinary", bounds: ProcessBounds = PLENTY)
     return rendered.feedback
 
 
+@pytest.mark.long(reason="renders all golden feedback")
 def test_ordinary_feedback_is_unchanged() -> None:
     record = make_ordinary_submission().record
     expected = render_feedback(
@@ -41,6 +42,7 @@ def test_ordinary_feedback_is_unchanged() -> None:
     assert "source-keyword" in expected
 
 
+@pytest.mark.long(reason="renders all golden feedback")
 def test_plain_feedback_has_the_same_texts_and_says_why() -> None:
     html = render_record(bounds=NONE)
     assert "source-keyword" not in html
@@ -58,6 +60,7 @@ def test_the_reason_is_in_the_readers_language() -> None:
     assert "dit opmaken duurt te lang" in rendered.feedback
 
 
+@pytest.mark.long(reason="renders hundreds of submissions")
 def test_there_are_two_hundred_slow_submissions_of_different_kinds() -> None:
     names = [submission.name for submission in list_slow_submissions()]
     assert len(set(names)) == len(names) == NUMBER == 200

@@ -36,6 +36,7 @@ def data(tmp_path: Path) -> Path:
     return home / "data"
 
 
+@pytest.mark.long(reason="starts a whole site")
 def test_a_site_in_a_private_home_can_assess(data: Path) -> None:
     with serve_site(data, inside=(*OWN_CACHE, "077")) as site:
         assert "NOTHING CAN BE ASSESSED" not in site.greeting

@@ -32,6 +32,7 @@ KEEPS_FROM_SANDBOXES = (
 )
 
 
+@pytest.mark.long(reason="starts Django in a process")
 def test_the_deployment_environment_passes_djangos_check(tmp_path: Path) -> None:
     variables = {**ENVIRONMENT, **make_environment(tmp_path)}
     checked = subprocess.run(
@@ -46,6 +47,7 @@ def test_the_deployment_environment_passes_djangos_check(tmp_path: Path) -> None
     assert "no issues" in checked.stdout
 
 
+@pytest.mark.long(reason="starts Django in a process")
 def test_djangos_check_fails_without_an_address(tmp_path: Path) -> None:
     checked = subprocess.run(
         (*KRITERION, "manage", "check", "--deploy", "--fail-level", "WARNING"),

@@ -42,6 +42,7 @@ def run(arguments: list[str], data: Path, **environment: str) -> str:
     ).stdout
 
 
+@pytest.mark.long(reason="starts Django in a process")
 def test_production_settings_pass_djangos_check(tmp_path: Path) -> None:
     run(
         ["-m", "django", "check", "--deploy", "--fail-level", "WARNING"],

@@ -231,6 +231,7 @@ def test_a_document_of_the_wrong_kind_is_fatal() -> None:
     assert (fault.what, fault.column) == ("must be an object, not a list", 2)
 
 
+@pytest.mark.long(reason="reads a huge file")
 def test_too_many_faults_are_counted() -> None:
     content = json.dumps([*range(200_000)], separators=(",\n", ":")).encode()
     document, root = _read_root(content)

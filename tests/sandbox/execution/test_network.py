@@ -114,6 +114,7 @@ def test_services_on_the_host_loopback_are_never_reachable(
             service.accept()
 
 
+@pytest.mark.long(reason="starts several containers")
 def test_containers_reach_the_peer_but_not_the_host(podman: ContainerEngine, peer: str) -> None:
     assert connect(podman, peer, PORT, network=True).stdout == b"hello from the peer\n"
     assert b"unreachable" in connect(podman, peer, PORT, network=False).stderr

@@ -35,6 +35,11 @@ def _rules() -> list[tuple[str, str, Rule]]:
     return found
 
 
+def _marks_of(name: str) -> list[pytest.MarkDecorator]:
+    """Return the marks of a file's tests: ESLint starts a process for each example."""
+    return [pytest.mark.long(reason="ESLint is slow")] if name == "javascript/lint.yaml" else []
+
+
 def test_the_catalogue_names_the_linters_that_our_rules_use() -> None:
     used = {
         linter.name
@@ -45,7 +50,11 @@ def test_the_catalogue_names_the_linters_that_our_rules_use() -> None:
     assert {linter.name for linter in KNOWN_LINTERS if linter.has_our_rules} == used
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(SHIPPED).as_posix())
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=_marks_of(path.relative_to(SHIPPED).as_posix())) for path in FILES],
+    ids=lambda path: path.relative_to(SHIPPED).as_posix(),
+)
 def test_a_shipped_file_has_no_faults(path) -> None:  # type: ignore[no-untyped-def]
     name = path.relative_to(SHIPPED).as_posix()
     file, _ = read_rules(path.read_text(encoding="utf-8"), name)
@@ -59,7 +68,7 @@ def test_a_shipped_file_has_no_faults(path) -> None:  # type: ignore[no-untyped-
 
 @pytest.mark.parametrize(
     ("language", "rule"),
-    [(language, rule) for language, _, rule in _rules()],
+    [pytest.param(language, rule, marks=_marks_of(name)) for language, name, rule in _rules()],
     ids=[f"{language}-{name}-{rule.id}" for language, name, rule in _rules()],
 )
 def test_the_examples_of_a_shipped_rule_behave(language: str, rule: Rule) -> None:

@@ -107,6 +107,7 @@ def test_a_computing_program_uses_up_its_time(code: str) -> None:
         assert follow(process, until=0.5).seconds >= 0.5
 
 
+@pytest.mark.long(reason="keeps all processors busy")
 def test_waiting_for_a_processor_uses_up_no_time() -> None:
     one = min(os.sched_getaffinity(0))
     pinned = f"import os; os.sched_setaffinity(0, {{{one}}})\n"

@@ -205,6 +205,7 @@ def test_values_of_any_type_survive_a_round_trip(
         assert response.split(" ")[0] in {"alike", "functions", "empty"}, (one, seed, response)
 
 
+@pytest.mark.long(reason="compiles a decoder and sends it thousands of frames")
 @FEW_EXAMPLES
 @given(one=TYPES, frames=st.lists(st.binary(max_size=60), min_size=20, max_size=40))
 def test_any_bytes_are_a_value_of_the_type_or_refused(
@@ -228,6 +229,7 @@ def _edit_frame(frame: bytes, edits: list[tuple[float, int, bytes]]) -> bytes:
     return frame
 
 
+@pytest.mark.long(reason="compiles a decoder and sends it thousands of frames")
 @FEW_EXAMPLES
 @given(
     one=TYPES,

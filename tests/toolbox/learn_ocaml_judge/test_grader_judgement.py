@@ -127,6 +127,7 @@ def make_feedback(assessment: AssessmentRecord) -> FullOutput:
     return assessment.judge.feedback
 
 
+@pytest.mark.long(reason="a whole grading with every limit sampled")
 def test_a_solution_is_graded_without_cgroups(run: Assess) -> None:
     """An ordinary user who was delegated none could not have anything graded."""
     assessment = run(SOLUTION, sandbox=Bubblewrap(groups=SampledGroups("")))
@@ -201,6 +202,7 @@ def test_a_missing_function_fails_and_the_others_are_graded(run: Assess) -> None
     assert assessment.points.earned == 3
 
 
+@pytest.mark.long(reason="waits for limits of time")
 def test_a_time_out_in_one_function_leaves_the_others_graded(run: Assess) -> None:
     assessment = run("let rec thrice x = thrice x\n" + TWICE, call_limit=1, time_limit=20)
     assert assessment.judge is not None

@@ -50,6 +50,7 @@ def test_a_quote_equals_the_parsed_text(grade: Grade, kind: str) -> None:
     )
 
 
+@pytest.mark.long(reason="compiles many quotes")
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_quote_as_a_pattern_matches_the_same_code_and_no_other(grade: Grade, kind: str) -> None:
     quote, parse, part = KINDS[kind]

@@ -267,6 +267,7 @@ let () = each (fun one -> ignore (Unix.write_substring one "\255\255\255\001" 0 
 }
 
 
+@pytest.mark.long(reason="each row waits for limits")
 @pytest.mark.parametrize("attack", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_process_earns_nothing_and_reads_nothing(grade: Grade, attack: str) -> None:
     test = _make_calls("int -> int", "double", "[1; 2]") + f" (* {SECRET} *)"

@@ -154,6 +154,7 @@ def test_each_context_gets_a_fresh_copy_of_the_work_directory(judge_suite: Judge
     assert judge_suite(suite, source, workdir=workdir).accepted
 
 
+@pytest.mark.long(reason="waits for limits of time")
 def test_an_endless_loop_leaves_time_for_other_contexts(judge_suite: Judge) -> None:
     suite = """
     testcases:

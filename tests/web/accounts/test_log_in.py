@@ -77,6 +77,7 @@ def test_guessing_passwords_of_many_accounts_is_throttled_too(
     assert hashed <= 200 * windows
 
 
+@pytest.mark.long(reason="hashes many passwords")
 def test_a_whole_class_behind_one_address_can_log_in_at_once(ada: User) -> None:
     for number in range(100):
         User.objects.create_user(f"student{number}", password="a difference engine")

@@ -10,6 +10,7 @@ from tests.web.conftest import World
 TEXT = "The **test** of 4 December is in room `A.101`.\n\n- Bring paper.\n- Come early.\n"
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 @pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_teacher_announces_and_a_student_dismisses(
     open_visit: Open, transactional_db: None, world: World, look: Look

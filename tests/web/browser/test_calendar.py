@@ -7,6 +7,7 @@ from tests.web.browser.conftest import DEFAULT_LOOKS, Look, Open
 from tests.web.conftest import World
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 @pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_student_subscribes_to_their_deadlines(
     open_visit: Open, transactional_db: None, world: World, look: Look

@@ -1,11 +1,14 @@
 """The capacity page: an answer in words, plots with their tables, and a form that repeats it."""
 
+import pytest
+
 from tests.web.browser.conftest import Look, Open
 from tests.web.conftest import World
 
 PAGE = "/administration/capacity/?students=800&seconds=8&submissions=5&window=24&slots=4&target=30"
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 def test_a_plan_is_drawn_and_calculated_again(open_visit: Open, world: World, look: Look) -> None:
     visit = open_visit(world.root, look).open(PAGE)
     page = visit.page

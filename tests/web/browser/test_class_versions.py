@@ -9,6 +9,7 @@ from tests.web.class_versions.test_comparison import add_class_comment, finish_n
 from tests.web.conftest import World
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 @pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_teacher_publishes_comments_for_a_new_version(
     open_visit: Open, transactional_db: None, world: World, look: Look

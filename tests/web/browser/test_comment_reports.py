@@ -15,6 +15,7 @@ EXERCISES = Path(__file__).parents[3] / "examples" / "exercises"
 SENTENCE = "The name is from the exercise, so I cannot choose another one <b>here</b>."
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 @pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_student_reports_and_a_teacher_hides(
     open_visit: Open, transactional_db: None, world: World, look: Look

@@ -87,6 +87,7 @@ def find_unmirrored(plain: list[Any], mirrored: list[Any], width: int) -> list[s
     ]
 
 
+@pytest.mark.long(reason="draws every page twice")
 @pytest.mark.parametrize("device", ["phone", "desk"])
 def test_pages_are_mirrored(open_visit: Open, furnished_world: World, device: str) -> None:
     faults: dict[str, object] = {}
@@ -110,6 +111,7 @@ def test_pages_are_mirrored(open_visit: Open, furnished_world: World, device: st
     assert not faults, json.dumps(faults, indent=1)
 
 
+@pytest.mark.long(reason="visits every kind of page")
 def test_french_pages_have_no_faults(open_visit: Open, furnished_world: World) -> None:
     """A few pages: texts that are longer than English ones still fit a phone."""
     for who, names in PAGES.items():

@@ -60,6 +60,7 @@ def test_a_teacher_brings_in_a_repository(open_visit: Open, tina: User, look: Lo
     assert visit.find_faults() == []
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 def test_a_teacher_asks_for_a_right_and_gets_it(open_visit: Open, tina: User, look: Look) -> None:
     theo = User.objects.create(username="theo", first_name="Theo", role=Role.TEACHER)
     vault = make_repository(theo, Sharing.REQUEST)
@@ -105,6 +106,7 @@ def test_a_teacher_checks_a_repository_with_its_solutions(
     assert visit.find_faults() == []
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 def test_an_editor_replaces_a_title_and_restores_it(
     open_visit: Open, tina: User, look: Look
 ) -> None:

@@ -59,6 +59,7 @@ def test_a_question_is_asked_found_and_answered(open_visit: Open, world: World, 
     assert not root.find_faults()
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 def test_the_number_of_a_line_opens_the_form(open_visit: Open, world: World, look: Look) -> None:
     files = {"main.py": "a = 1\nb = 2\n", "other.py": "c = 3\nd = 4\n"}
     Submission.objects.filter(pk=world.submission.pk).update(
@@ -172,6 +173,7 @@ def test_a_submission_is_reviewed_and_released(open_visit: Open, world: World, l
     ada.take_screenshot("reviewed")
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 def test_names_are_hidden_and_shown_again(open_visit: Open, world: World, look: Look) -> None:
     course = f"/courses/{world.course.slug}"
     tina = open_visit(world.tina, look).open(f"{course}/reviews/")

@@ -12,6 +12,7 @@ from tests.web.similarity.similar_trial import (
 )
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 @pytest.mark.usefixtures("in_process")
 def test_a_teacher_reads_similar_solutions(open_visit: Open, world: World, look: Look) -> None:
     for number in range(18):

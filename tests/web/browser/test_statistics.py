@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
@@ -44,6 +45,7 @@ def _submit(world: World, days: int) -> None:
             Submission.objects.filter(pk=submission.pk).update(created_at=moment)
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 def test_plots_are_drawn_from_tables(open_visit: Open, world: World, look: Look) -> None:
     _submit(world, days=40)
     assert Listing.objects.filter(series__course=world.course).exists()
@@ -70,6 +72,7 @@ def test_without_scripts_there_are_tables(open_visit: Open, world: World) -> Non
     assert visit.page.locator("figure table").first.is_visible()
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 def test_tests_link_to_the_submissions_that_fail_them(
     open_visit: Open, world: World, look: Look
 ) -> None:

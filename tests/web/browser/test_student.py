@@ -381,7 +381,9 @@ def test_student_pages_have_no_faults(open_visit: Open, page_look: Look, school:
 
 
 @pytest.mark.usefixtures("workers")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "scheme", ["light", pytest.param("dark", marks=pytest.mark.long(reason="the same once more"))]
+)
 def test_the_feedback_page_has_no_faults(open_visit: Open, school: School, scheme: str) -> None:
     for device in ("phone", "desk"):
         look = next(look for look in LOOKS if (look.device, look.scheme) == (device, scheme))

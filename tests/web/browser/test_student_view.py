@@ -10,6 +10,7 @@ from tests.web.browser.test_every_page import EXERCISES
 from tests.web.conftest import World
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 @pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_teacher_views_as_a_student(
     open_visit: Open, transactional_db: None, world: World, look: Look

@@ -76,6 +76,7 @@ def test_what_exceeds_the_space_of_its_teacher_is_refused_with_the_figures(
     assert upload(tina, "third", MEGABYTE, tmp_path).state == RepositoryState.READY
 
 
+@pytest.mark.long(reason="unpacks a large archive")
 def test_an_archive_is_not_unpacked_beyond_the_space(tina: User, tmp_path: Path) -> None:
     row = upload(tina, "bomb", 400 * MEGABYTE, tmp_path)
     assert "the other repositories of this owner take 0\N{NO-BREAK SPACE}bytes" in row.failure

@@ -181,6 +181,7 @@ def test_mail_goes_to_those_who_ask_for_results(closed: World, settings: Setting
     assert [mail.notification.user for mail in OutgoingMail.objects.all()] == [closed.ada]
 
 
+@pytest.mark.long(reason="kills at every statement")
 def test_a_killed_worker_notifies_nobody_twice(
     transactional_db: None, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -196,6 +196,7 @@ def test_odd_names_can_be_unpacked_on_every_system(world: World) -> None:
     assert {name for entry in index["work"] for name in entry["files"]} <= {*names}
 
 
+@pytest.mark.long(reason="stores thousands of submissions")
 def test_two_thousand_submissions_are_sent_in_pieces(world: World) -> None:
     Submission.objects.bulk_create(
         Submission(

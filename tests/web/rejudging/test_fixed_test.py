@@ -39,6 +39,7 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         yield place / "exercises"
 
 
+@pytest.mark.long(reason="judges a class of solutions twice")
 def test_the_dry_run_lists_whom_a_fixed_test_changes(site: Path, anna: User, bram: User) -> None:
     suite = site / "barcode/evaluation/suite.yaml"
     text = suite.read_text(encoding="utf-8")

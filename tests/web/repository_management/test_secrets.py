@@ -82,6 +82,7 @@ def list_backup(tmp_path: Path) -> str:
         return "\n".join(backup.getnames())
 
 
+@pytest.mark.long(reason="reads every page, log and process list")
 def test_keys_and_secrets_of_a_repository_are_shown_nowhere(
     world: World,
     tina: Client,

@@ -152,6 +152,7 @@ def test_nothing_is_removed_without_a_setting(course: Course, anna: User, settin
     assert count_all() == before
 
 
+@pytest.mark.long(reason="kills at every statement")
 def test_a_sweep_survives_a_kill_at_any_statement(course: Course, anna: User) -> None:
     make_rows(course, anna)
     kept, renderings = list_kept(), list(RenderedFeedback.objects.all())

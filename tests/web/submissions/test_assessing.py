@@ -77,6 +77,7 @@ def test_a_submission_is_judged_analyzed_and_represented(submit: HandIn, anna: U
     assert any(isinstance(tab, Tab) for tab in visible)
 
 
+@pytest.mark.long(reason="waits for a run to be stopped")
 @pytest.mark.machine
 def test_a_stopped_run_has_no_verdict(submit: HandIn, anna: User) -> None:
     submission = submit(anna, "while True:\n    pass\n")

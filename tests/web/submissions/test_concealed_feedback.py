@@ -208,6 +208,7 @@ def ask_routes(world: World, *, accepted: bool) -> dict[str, str]:
     return answers
 
 
+@pytest.mark.long(reason="requests many pages")
 @pytest.mark.parametrize("policy", POLICIES)
 def test_pages_do_not_tell_a_right_solution_from_a_wrong_one(course: World, policy: str) -> None:
     Series.objects.filter(pk=course.series.pk).update(**POLICIES[policy])
@@ -228,6 +229,7 @@ def test_pages_do_not_tell_a_right_solution_from_a_wrong_one(course: World, poli
     assert "print" in own  # the code
 
 
+@pytest.mark.long(reason="requests every route")
 def test_no_route_tells_a_right_solution_from_a_wrong_one(course: World) -> None:
     Series.objects.filter(pk=course.series.pk).update(**POLICIES["one tab after the deadline"])
     right, wrong = (ask_routes(course, accepted=accepted) for accepted in (True, False))

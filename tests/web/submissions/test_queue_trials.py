@@ -103,6 +103,7 @@ def test_a_worker_reports_what_it_cannot_run_and_others_do_not(
     assert Worker.objects.get(name="two/boot-1/1-1").unable == []
 
 
+@pytest.mark.long(reason="waits for several workers")
 def test_a_submission_no_worker_can_assess_waits_and_staff_see_why(
     join: Join, submit: HandIn, anna: User
 ) -> None:

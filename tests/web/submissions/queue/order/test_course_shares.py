@@ -109,6 +109,7 @@ def test_a_course_without_a_share_gets_one(queue: Queue) -> None:
     assert count_courses(queue.claim(6)) == {"P": 2, "Q": 2, "": 2}
 
 
+@pytest.mark.long(reason="stores thousands of submissions")
 def test_two_hundred_users_start_before_the_third_of_one_with_ten_thousand(queue: Queue) -> None:
     queue.submit("P.anna")
     [first] = Submission.objects.all()
