@@ -38,7 +38,10 @@ _RIGHTS = ("role", "is_active", "is_staff", "is_superuser")
 
 
 class UserManager(DjangoUserManager["User"]):
-    """Finds a user by the primary key with a compiled query: sessions do so in every request."""
+    """Finds a user by the primary key, together with the memberships, in one compiled query.
+
+    Sessions do so in every request.
+    """
 
     def get(self, *conditions: Any, **values: Any) -> "User":
         key = values.get("pk")
@@ -46,9 +49,12 @@ class UserManager(DjangoUserManager["User"]):
         is_by_key = type(self) is UserManager and type(key) is int
         if not is_by_key or conditions or len(values) > 1:
             return super().get(*conditions, **values)
-        for user in _by_key.fetch_objects(key=key):
-            return user
-        raise User.DoesNotExist(f"no user has the key {key}")
+        found = _with_memberships.fetch_object_with_related(key=key)
+        if found is None:
+            raise User.DoesNotExist(f"no user has the key {key}")
+        user, memberships = found
+        user.__dict__["_memberships"] = [row for row in memberships if row[0] is not None]
+        return user
 
 
 class User(AbstractUser):
@@ -113,7 +119,7 @@ class User(AbstractUser):
 
     @cached_property
     def course_roles(self) -> dict[int, str]:
-        """Return the user's roles by course id, as of the first call.
+        """Return the user's roles by course id, as of the first call at the latest.
 
         Each request has its own user object, so the result is never older.
         """
@@ -133,8 +139,14 @@ class User(AbstractUser):
         return _memberships_of.fetch_rows(user=self.pk)
 
 
-# Every request asks these two.
-_by_key = CompiledQuery(lambda key: User._base_manager.filter(pk=key))
-_memberships_of = CompiledQuery(
-    lambda user: User(pk=user).memberships.values_list("course_id", "role", "mentored_groups")
-)
+_MEMBERSHIP = ("course_id", "role", "mentored_groups")
+_memberships_of = CompiledQuery(lambda user: User(pk=user).memberships.values_list(*_MEMBERSHIP))
+
+
+def _select_with_memberships(key: int) -> models.QuerySet[User, tuple[Any, ...]]:
+    fields = [field.attname for field in User._meta.concrete_fields]
+    joined = [f"memberships__{name}" for name in _MEMBERSHIP]
+    return User._base_manager.filter(pk=key).values_list(*fields, *joined)
+
+
+_with_memberships = CompiledQuery(_select_with_memberships)

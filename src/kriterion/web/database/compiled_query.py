@@ -48,6 +48,23 @@ class CompiledQuery(Generic[Row]):
         reader, statement = self._find(values)
         return [reader.read(row) for row in statement.fetch(**values)]
 
+    def fetch_object_with_related(
+        self, **values: Value
+    ) -> tuple[Row, list[tuple[Any, ...]]] | None:
+        """Return the object of the first row, and of each row the columns after the object's.
+
+        The query must select all fields of one model first, and joins rows that belong to it.
+        """
+        if not _are_storable(values):
+            return None
+        reader, statement = self._find(values)
+        rows = [list(row) for row in statement.fetch(**values)]
+        if not rows:
+            return None
+        found = reader.take(rows[0])
+        size = len(rows[0])
+        return found, [tuple(row[-size:]) for row in rows]
+
     def _find(self, values: dict[str, Value]) -> tuple[ObjectReader[Row], Statement]:
         if clock.is_replaced():
             return self._compile(values)

@@ -10,8 +10,13 @@ class ExamsConfig(AppConfig):
     label = "exams"
 
     def ready(self) -> None:
-        from kriterion.web.courses.signals import series_copied
+        from django.db.models.signals import post_save
 
+        from kriterion.web.courses.signals import series_copied
+        from kriterion.web.exams.exam_absence import forget_absence
+        from kriterion.web.exams.models import Exam
+
+        post_save.connect(forget_absence, sender=Exam, dispatch_uid="exams.absence")
         series_copied.connect(_copy_exam, dispatch_uid="exams.copy")
 
 

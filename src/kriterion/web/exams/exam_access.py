@@ -22,10 +22,9 @@ from kriterion.web.courses.exam_terms import (
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.courses.series_terms import SeriesTerms
-from kriterion.web.database.compiled_query import CompiledQuery
+from kriterion.web.exams.exam_absence import has_unpublished_exams
 from kriterion.web.exams.models import Exam, ExamEntry
 
-_unpublished = CompiledQuery(lambda: Exam.objects.filter(published_at=None).values_list("pk")[:1])
 _ANNOUNCED = (ExamPhase.ENTRANCE, ExamPhase.RUNNING, ExamPhase.HANDED_IN)
 
 
@@ -74,7 +73,7 @@ def find_exams(user: User, device: Devices, *, only_in: int | None = None) -> li
     own, mentored = list_own_courses(user), list_courses_with_right(user, CourseRight.MENTOR)
     if may_administer(user) or (mentored and len(mentored) == len(own)):
         return []  # most requests of teachers cost no query
-    if not _unpublished.fetch_rows():
+    if not has_unpublished_exams():
         return []  # every request asks, and most sites have none
     entered = user.exam_entries.values("exam")
     taken = Q(series__course__in=own) | Q(pk__in=entered)
