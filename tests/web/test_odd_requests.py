@@ -40,6 +40,9 @@ SENT_BODIES = BODIES if connection.vendor == "sqlite" else {n: BODIES[n] for n i
 # The others are ordinary text or, like the Arabic 3, an ordinary number when they get there.
 STORABLE_WORDS = ("%00", "a%00b", "%ED%A0%80", "9" * 5000, "-1", "1e400")
 SENT_WORDS = WORDS if connection.vendor == "sqlite" else STORABLE_WORDS
+# What no column takes is refused before the database sees it, by whatever it is too large.
+STORABLE_NUMBERS = (0, 2**31, 2**63)
+SENT_NUMBERS = NUMBERS if connection.vendor == "sqlite" else STORABLE_NUMBERS
 PARTS = 4  # of the addresses; tests of about the same length share the processors
 METHODS = ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY")
 
@@ -89,7 +92,7 @@ def test_odd_query_strings_are_handled(world: World, word: str) -> None:
 
 
 @pytest.mark.long(reason="every address, for each number")
-@pytest.mark.parametrize("number", NUMBERS, ids=lambda number: f"{len(str(number))} digits")
+@pytest.mark.parametrize("number", SENT_NUMBERS, ids=lambda number: f"{len(str(number))} digits")
 def test_large_numbers_are_handled(world: World, number: int) -> None:
     client = make_browser(world)
     for name, route in ROUTES.items():
