@@ -3,11 +3,11 @@
 import importlib.util
 import re
 import subprocess
-import tarfile
 import tomllib
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -15,7 +15,8 @@ from kriterion.host.settings import load_settings
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
-    ROOT / "docs" / "author" / f"{name}.md" for name in ("judges", "analyzers", "representers")
+    ROOT / "docs" / "author" / f"{name}.md"
+    for name in ("judges", "test-runners", "analyzers", "representers")
 ]
 
 
@@ -27,6 +28,14 @@ def script() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     loader.exec_module(module)
     return module
+
+
+def _analysis(comments: int) -> dict[str, Any]:
+    return {"status": "completed", "comments": [{}] * comments}
+
+
+def _representation(digest: str) -> dict[str, Any]:
+    return {"status": "completed", "digest": digest}
 
 
 def test_a_block_has_the_heading_above_it(script: ModuleType) -> None:
@@ -53,6 +62,10 @@ def test_the_blocks_of_a_page_are_shell_scripts_with_valid_settings(
     file = tmp_path / "kriterion.toml"
     file.write_text("".join(written))  # all blocks together, as they are pasted
     assert load_settings(file).file == file
+    trials = tomllib.loads(script.TRIALS.read_text())
+    settings = tomllib.loads(file.read_text())
+    for table in script.TABLES:
+        assert set(settings.get(table, {})) <= set(trials[table])
 
 
 def test_settings_are_moved_into_the_root_file_system(script: ModuleType, tmp_path: Path) -> None:
@@ -78,31 +91,98 @@ def test_settings_are_moved_into_the_root_file_system(script: ModuleType, tmp_pa
 def test_a_block_without_settings_does_not_work(
     script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    base = tmp_path / "base.tar"
-    with tarfile.open(base, "w"):
-        pass
-    monkeypatch.setattr(script, "prepare_root", lambda root: None)
+    (tmp_path / "base").mkdir()
     monkeypatch.setattr(script, "run_inside", lambda root, text: "")
     block = script.Block("One", "install", "true\n")
-    tried = script.try_block(block, [], base, tmp_path / "root")
+    tried = script.try_block(block, [], tmp_path / "base", tmp_path)
     assert not tried.works
     assert tried.lines[-1] == "wrote no $DIR/kriterion.toml"
 
 
+def test_what_blocks_begin_with_is_run_once(
+    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "base").mkdir()
+    run = []
+
+    def run_inside(root: Path, text: str) -> str:
+        run.append(text)
+        return ""
+
+    monkeypatch.setattr(script, "run_inside", run_inside)
+    first = script.Block("First", "prepare", "apt-get update\n")
+    for title in ("One", "Two"):
+        text = f"apt-get install --yes jq \\\n    git\necho {title}\n"
+        block = script.Block(title, "install", text)
+        script.try_block(block, [first], tmp_path / "base", tmp_path)
+    packages = "apt-get install --yes jq \\\n    git\n"
+    assert run == ["apt-get update\n", packages, "echo One\n", "echo Two\n"]
+
+
+def test_a_failure_does_not_stop_other_blocks(
+    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "base").mkdir()
+    monkeypatch.setattr(script, "run_inside", lambda root, text: "no network")
+    first = script.Block("First", "prepare", "apt-get update\n")
+    block = script.Block("One", "install", "true\n")
+    tried = script.try_block(block, [first], tmp_path / "base", tmp_path)
+    assert tried == script.Tried(block, ["First: no network"], works=False)
+    assert [path.name for path in tmp_path.iterdir()] == ["base"]
+
+
+@pytest.mark.parametrize(
+    ("table", "correct", "alike", "wrong", "works"),
+    [
+        ("judges", {"status": "correct"}, None, {"status": "wrong"}, True),
+        ("judges", {"status": "correct"}, None, {"status": "correct"}, False),
+        ("test_runners", {"status": "correct"}, None, {"status": "internal error"}, False),
+        ("analyzers", _analysis(0), None, _analysis(1), True),
+        ("analyzers", _analysis(1), None, _analysis(1), False),
+        ("analyzers", {"status": "failed", "ending": "crash"}, None, _analysis(1), False),
+        ("representers", _representation("a"), _representation("a"), _representation("b"), True),
+        ("representers", _representation("a"), _representation("a"), _representation("a"), False),
+        ("representers", _representation("a"), _representation("b"), _representation("c"), False),
+    ],
+)
+def test_a_tool_works_if_it_tells_submissions_apart(
+    script: ModuleType,
+    table: str,
+    correct: dict[str, Any],
+    alike: dict[str, Any] | None,
+    wrong: dict[str, Any],
+    works: bool,
+) -> None:
+    results = {"correct": correct, "wrong": wrong} | ({"alike": alike} if alike else {})
+    assert script.judge_results(table, results)[1] is works
+
+
 def test_a_command_that_does_not_end_is_a_fault_of_its_tool(
-    script: ModuleType, monkeypatch: pytest.MonkeyPatch
+    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(script, "EXAMINE_SECONDS", 0)
-    lines = list(script.examine("sql", "analyzers", Path("kriterion.toml")))
-    assert lines == [("doctor sql: did not end within 0 s", False)]
+    monkeypatch.setattr(script, "clone_exercise", lambda path, place: (path, None))
+    lines = list(script.examine("python", "analyzers", Path("kriterion.toml"), tmp_path))
+    assert ("doctor python: did not end within 0 s", False) in lines
 
 
 def test_a_command_without_output_is_a_fault_of_its_tool(
     script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(script, "EXAMPLES", tmp_path)
+    monkeypatch.setattr(script, "clone_exercise", lambda path, place: (path, tmp_path))
     monkeypatch.setattr(script, "run_kriterion", lambda *arguments: (1, ""))
-    assert list(script.examine("sql", "judges", Path("kriterion.toml"))) == [
+    (tmp_path / "solution").mkdir()
+    (tmp_path / "solution" / "solution.sql").touch()
+    assert list(script.examine("sql", "judges", Path("kriterion.toml"), tmp_path)) == [
         ("doctor sql: no output", False),
-        ("check of the examples: no output", False),
+        ("assess with sql: no output", False),
     ]
+
+
+def test_the_help_lists_the_blocks(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["try-installations", "--help"])
+    with pytest.raises(SystemExit):
+        script.main()
+    assert {"TESTed,", "bash-test-runner,", "go-analyzer,"} <= set(capsys.readouterr().out.split())
