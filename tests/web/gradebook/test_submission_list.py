@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.web.accounts.models import User
+from kriterion.web.courses.models import Membership
 from kriterion.web.gradebook.services.submission_filter import STATUSES, SubmissionFilter
 from kriterion.web.submissions.models import Submission, SubmissionState
 from tests.web.conftest import World, client_for
@@ -77,6 +78,15 @@ def test_a_submission_links_to_its_neighbours_in_the_list(many: World) -> None:
     assert f'href="{reverse("submission", args=[second.pk])}?list=' in page
     assert f'href="{reverse("submission", args=[many.submission.pk])}?list=' not in page
     assert 'rel="next"' not in page.partition("Back to the list")[2]
+
+
+def test_a_list_of_one_student_says_whose_it_is(many: World) -> None:
+    client, dora = client_for(many.tina), User.objects.create(username="dora")
+    address = build_url("submissions", many)
+    assert "Submissions of ben" in client.get(address, {"student": many.ben.pk}).content.decode()
+    assert "dora" not in client.get(address, {"student": dora.pk}).content.decode()
+    Membership.objects.create(user=dora, course=many.course)
+    assert "Submissions of dora" in client.get(address, {"student": dora.pk}).content.decode()
 
 
 def test_a_student_does_not_see_the_list(many: World) -> None:

@@ -59,6 +59,7 @@ def list_naming_pages(world: World, reviewer: User) -> set[str]:
         for query in ("", f"?text={NAME}"):
             response = client.get(ROUTES[name].address(name, world) + query)
             page = getattr(response, "content", b"").decode(errors="replace")
+            page += str(response.headers)
             asked = page.replace(f'value="{NAME}"', "").replace(f"={NAME}", "")
             if NAME in asked or ">ada<" in asked:
                 naming.add(name)

@@ -133,6 +133,14 @@ def test_members_are_found_by_name_and_role(world: World) -> None:
     assert "Role of ben" not in page
 
 
+def test_a_student_leads_to_their_submissions_unless_names_are_hidden(world: World) -> None:
+    client = client_for(world.tina)
+    link = f"{reverse('gradebook:submissions', args=[world.course.slug])}?student={world.ada.pk}"
+    assert link in client.get(_url("members", world)).content.decode()
+    client.post(reverse("review:blind", args=[world.course.slug]), {"to": "on"})
+    assert link not in client.get(_url("members", world)).content.decode()
+
+
 # --- Requests and links
 
 
@@ -217,6 +225,9 @@ def test_a_list_is_shown_before_it_changes_anything(world: World) -> None:
     )
     page = client.get(address).content.decode()
     assert "Make 4 changes" in page
+    assert re.search(r">2</strong>\s+people become members<", page)
+    assert re.search(r">1</strong>\s+person gets another role<", page)
+    assert re.search(r">1</strong>\s+line with problems, which is left out<", page)
     assert "Line 7" in page
     assert _role(world, world.cleo) is None
     page = client.post(address, follow=True).content.decode()

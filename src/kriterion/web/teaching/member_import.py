@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
@@ -45,6 +45,23 @@ _ACTIONS = {
     ImportAction.UNKNOWN: (_("no account has this email address"), "warning"),
     ImportAction.LAST_TEACHER: (_("stays a teacher: the course needs one"), "warning"),
     ImportAction.NONE: (_("nothing changes"), "check"),
+}
+_COUNTED_ACTIONS = {
+    ImportAction.ADD: ngettext_lazy("person becomes a member", "people become members"),
+    ImportAction.CHANGE: ngettext_lazy("person gets another role", "people get another role"),
+    ImportAction.GROUPS: ngettext_lazy("person gets other groups", "people get other groups"),
+    ImportAction.WAIT: ngettext_lazy(
+        "person has no account yet and becomes a member on the first log-in",
+        "people have no account yet and become members on their first log-in",
+    ),
+    ImportAction.UNKNOWN: ngettext_lazy(
+        "email address belongs to no account", "email addresses belong to no account"
+    ),
+    ImportAction.LAST_TEACHER: ngettext_lazy(
+        "person stays a teacher: the course needs one",
+        "people stay teachers: the course needs one",
+    ),
+    ImportAction.NONE: ngettext_lazy("person does not change", "people do not change"),
 }
 _MAX_NEW_GROUPS = 50  # shown
 _FAULTS = {
@@ -114,8 +131,8 @@ def confirm(request: HttpRequest, course: Course, import_id: int) -> HttpRespons
         "page": page,
         "rows": [(row, *_ACTIONS[row.action], roles.get(row.current, "")) for row in page],
         "summary": [
-            (text, icon, counts[action])
-            for action, (text, icon) in _ACTIONS.items()
+            (_COUNTED_ACTIONS[action] % counts[action], icon, counts[action])
+            for action, (_text, icon) in _ACTIONS.items()
             if counts[action]
         ],
         "changes": sum(counts[action] for action in CHANGING),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from kriterion.web.accounts.site_access import may_administer, require_user
 from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.institution_enrolment import set_institution_groups
 from kriterion.web.courses.memberships import LastTeacherError, remove_member, set_role
 from kriterion.web.courses.models import Course, JoinRequest, MemberRole, Membership
@@ -53,6 +54,7 @@ def members(request: HttpRequest, course: Course) -> HttpResponse:
     context = {
         "page": Paginator(memberships, _PAGE).get_page(request.GET.get("page")),
         "scope": scope,
+        "links_to_work": not is_blind(request, course),
         "query": query,
         "role": role,
         "roles": MemberRole.choices,

@@ -8,11 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import require_user
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.blind_mode import is_blind
 from kriterion.web.courses.models import Course, Listing
-from kriterion.web.courses.review_scope import find_review_scope
+from kriterion.web.courses.review_scope import ReviewScope, find_review_scope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.submission_rows import render_rows
 from kriterion.web.gradebook.services.code_search import search_code
@@ -44,6 +45,7 @@ def submissions(request: HttpRequest, course: Course) -> HttpResponse:
     context: dict[str, Any] = {
         "filter": chosen,
         "scope": scope.narrow(chosen.group),
+        "student": _find_student(scope, chosen, page.submissions),
         "failed_test": name_test(scope.series, chosen.test),
         "query": chosen.to_query(),
         "rows": render_rows(request, page.submissions),
@@ -88,6 +90,19 @@ def _read_page(rows: QuerySet[Submission], chosen: SubmissionFilter) -> _Page:
         next_before=matches.searched_to,
         searched=None if is_full or matches.searched_to is None else matches.searched,
     )
+
+
+def _find_student(
+    scope: ReviewScope, chosen: SubmissionFilter, listed: list[Submission]
+) -> User | None:
+    """Return the chosen student: a member, or somebody who left but has submissions in the list."""
+    if chosen.student is None:
+        return None
+    if listed:
+        return listed[0].user
+    members = scope.course.memberships.filter(scope.select(), user=chosen.student)
+    member = members.select_related("user").first()
+    return None if member is None else member.user
 
 
 def _find_next_id(course: Course) -> int:
