@@ -346,7 +346,7 @@ def _count() -> dict[str, Any]:
         "problem codes": dict(Counter(problem["code"] for problem in problems)),
         "own solutions": solutions,
         "judged": check.judged,
-        "exercises not judged yet": len(check.remaining),
+        "exercises not judged yet": check.total - check.done,
         "exercises without": without,
         "failed": {file: what for file, what in failed.items() if file in judged},
         "other errors": {file: what for file, what in failed.items() if file not in judged},

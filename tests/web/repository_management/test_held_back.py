@@ -172,11 +172,11 @@ def test_an_imported_version_is_checked_once(world: World) -> None:
     for _ in range(2):
         repository_imported.send(sender=Repository, repository=made)
     check = RepositoryCheck.objects.get()
-    assert (check.state, check.requested_by, check.attempt) == (CheckState.WAITING, "", 0)
+    assert (check.state, check.requested_by) == (CheckState.UNDER_WAY, "")
     Repository.objects.filter(pk=made.pk).update(digest="another")
     made.refresh_from_db()
     repository_imported.send(sender=Repository, repository=made)
-    assert RepositoryCheck.objects.get().attempt == 1
+    assert RepositoryCheck.objects.get().pk != check.pk
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,4 +1,4 @@
-"""A repository is checked with its solutions by workers, one exercise at a time."""
+"""Workers check a repository with its solutions, one exercise per task."""
 
 import json
 import shutil
@@ -27,11 +27,16 @@ from kriterion.web.repository_management.check_work import (
     CheckWork,
     find_failures,
 )
-from kriterion.web.repository_management.models import CheckState, RepositoryCheck
+from kriterion.web.repository_management.models import (
+    CheckState,
+    ExerciseCheck,
+    ExerciseCheckState,
+    RepositoryCheck,
+)
 from kriterion.web.repository_management.services import solution_check
 from kriterion.web.repository_management.services.solution_check import (
     cancel_check,
-    claim_check,
+    claim_exercise,
     filter_claimable,
     start_check,
 )
@@ -88,26 +93,31 @@ def trials(monkeypatch: pytest.MonkeyPatch) -> Trials:
     return Trials(monkeypatch)
 
 
-def claim() -> RepositoryCheck | None:
-    RepositoryCheck.objects.update(not_before=None)
-    return claim_check("worker", suspects=True, exclude=ANY)
+def claim() -> ExerciseCheck | None:
+    ExerciseCheck.objects.update(not_before=None)
+    return claim_exercise("worker", suspects=True, exclude=ANY)
+
+
+def find_path(exercise: ExerciseCheck | None) -> str:
+    assert exercise is not None
+    return Activity.objects.get(pk=exercise.activity_id).path
 
 
 def reap_overdue() -> None:
     """Let the leases of all attempts expire, and reap them."""
-    RepositoryCheck.objects.update(lease_until=timezone.now() - timedelta(hours=1))
+    ExerciseCheck.objects.update(lease_until=timezone.now() - timedelta(hours=1))
     moments = iter([0.0, 1000.0, 1000.0])
     assert CheckReaper(lambda: next(moments)).reap() == 1
 
 
-def run(check: RepositoryCheck) -> None:
+def run(exercise: ExerciseCheck) -> None:
     nothing = cast("Any", None)
-    CheckTask(check).run(nothing, nothing, nothing)
+    CheckTask(exercise).run(nothing, nothing, nothing)
 
 
 def run_all() -> RepositoryCheck:
-    while (check := claim()) is not None:
-        run(check)
+    while (exercise := claim()) is not None:
+        run(exercise)
     return RepositoryCheck.objects.get()
 
 
@@ -123,7 +133,41 @@ def test_all_exercises_are_checked_in_order(mine: Repository, trials: Trials) ->
     assert (check.done, check.total, check.judged) == (3, 3, 6)
     assert whats(check) == ["got wrong, not correct"]
     assert check.ended_at is not None
-    assert not check.worker
+    assert not ExerciseCheck.objects.exists()
+
+
+def test_several_exercises_of_a_repository_are_checked_at_once(
+    mine: Repository, trials: Trials
+) -> None:
+    claimed = [claim() for _ in range(3)]
+    assert [find_path(exercise) for exercise in claimed] == ["riddle", "second", "third"]
+    assert claim() is None
+    trials.outcomes["third"] = report("third", "got wrong, not correct")
+    for exercise in reversed(claimed):
+        assert RepositoryCheck.objects.get().is_under_way
+        run(cast("ExerciseCheck", exercise))
+    check = RepositoryCheck.objects.get()
+    assert (check.state, check.done, check.judged) == (CheckState.DONE, 3, 6)
+    assert whats(check) == ["got wrong, not correct"]
+
+
+def test_a_small_repository_does_not_wait_for_a_large_one(world: World, mine: Repository) -> None:
+    small = Repository.objects.create(name="small")
+    Activity.objects.create(repository=small, path="only")
+    start_check(small, "tina")
+    assert [find_path(claim()) for _ in range(4)] == ["riddle", "only", "second", "third"]
+
+
+def test_a_result_of_an_earlier_check_is_dropped(mine: Repository, trials: Trials) -> None:
+    late = claim()
+    assert late is not None
+    assert cancel_check(mine)
+    assert start_check(mine, "tina")
+    trials.outcomes["riddle"] = report("riddle", "late")
+    run(late)
+    check = RepositoryCheck.objects.get()
+    assert (check.done, check.findings) == (0, [])
+    assert check.exercises.count() == 3
 
 
 def test_a_repository_without_exercises_is_checked_at_once(world: World) -> None:
@@ -143,12 +187,13 @@ def test_a_failing_machine_is_retried_and_then_reported(mine: Repository, trials
 
 def test_trials_that_the_machine_failed_are_retried(mine: Repository, trials: Trials) -> None:
     trials.outcomes["riddle"] = report("riddle", "this machine failed: x", machine_failed=True)
-    check = claim()
-    assert check is not None
-    run(check)
-    check.refresh_from_db()
-    assert (check.state, check.done, check.failures) == (CheckState.WAITING, 0, 1)
-    assert check.not_before is not None
+    exercise = claim()
+    assert exercise is not None
+    run(exercise)
+    exercise.refresh_from_db()
+    assert (exercise.state, exercise.failures) == (ExerciseCheckState.WAITING, 1)
+    assert exercise.not_before is not None
+    assert RepositoryCheck.objects.get().done == 0
 
 
 def test_our_own_error_ends_only_its_exercise(mine: Repository, trials: Trials) -> None:
@@ -165,11 +210,10 @@ def test_an_exercise_that_kills_its_workers_is_passed_over(
         "kriterion.web.submissions.queue.lease_reaper.is_gone", lambda name: name == "worker"
     )
     for _ in range(MAX_LOSSES):
-        assert claim() is not None
-        assert claim_check("other", suspects=True, exclude=ANY) is None
+        assert find_path(claim()) == "riddle"
         assert CheckReaper(lambda: 0.0).reap() == 1
     check = RepositoryCheck.objects.get()
-    assert (check.done, check.losses) == (1, 0)
+    assert check.done == 1
     last = "3 workers died while they ran this, the last was worker"
     assert whats(check) == [f"this machine failed: {last}"]
     assert run_all().state == CheckState.DONE
@@ -181,12 +225,13 @@ def test_an_exercise_that_silences_its_workers_is_passed_over(
 ) -> None:
     """The death of a worker on another machine shows only by its expired lease."""
     for silences in range(1, MAX_LOSSES + 1):
-        assert claim() is not None
+        assert find_path(claim()) == "riddle"
         reap_overdue()
-        is_left = bool(filter_claimable(suspects=False, exclude=ANY))
-        assert is_left == (silences != MAX_LOSSES - 1)  # after two it is a suspect
+        # After two it is a suspect, and in the end it is not checked again.
+        is_left = len(filter_claimable(suspects=False, exclude=ANY)) == 3
+        assert is_left == (silences < MAX_LOSSES - 1)
     check = RepositoryCheck.objects.get()
-    assert (check.done, check.silences, check.silent_worker) == (1, 0, "")
+    assert check.done == 1
     assert "3 workers died" in whats(check)[0]
 
 
@@ -199,25 +244,28 @@ def test_a_silent_worker_loses_its_attempt_and_its_late_result(
     trials.outcomes["riddle"] = report("riddle", "late")
     newer = claim()
     run(late)
-    check = RepositoryCheck.objects.get()
     assert newer is not None
-    assert (check.attempt, check.findings) == (newer.attempt, [])
+    assert (newer.pk, newer.attempt) == (late.pk, late.attempt + 1)
+    newer.refresh_from_db()
+    assert newer.state == ExerciseCheckState.RUNNING
+    assert RepositoryCheck.objects.get().findings == []
 
 
 def test_a_stopped_exercise_is_checked_again(mine: Repository, trials: Trials) -> None:
-    check = claim()
-    assert check is not None
-    task = CheckTask(check)
+    exercise = claim()
+    assert exercise is not None
+    task = CheckTask(exercise)
     task.stop()
     nothing = cast("Any", None)
     task.run(nothing, nothing, nothing)
-    check.refresh_from_db()
-    assert (check.state, check.done) == (CheckState.WAITING, 0)
+    exercise.refresh_from_db()
+    assert exercise.state == ExerciseCheckState.WAITING
+    assert RepositoryCheck.objects.get().done == 0
 
 
 def test_suspects_are_checked_alone(mine: Repository) -> None:
-    RepositoryCheck.objects.update(losses=1)
-    assert claim_check("worker", suspects=False, exclude=ANY) is None
+    ExerciseCheck.objects.update(losses=1)
+    assert claim_exercise("worker", suspects=False, exclude=ANY) is None
     assert not CheckWork().has_work(suspects=False, exclude=ANY)
     assert CheckWork().has_work(suspects=True, exclude=ANY)
 
@@ -244,7 +292,7 @@ def test_one_check_at_a_time(world: World, tina: Client, mine: Repository) -> No
     tina.post(url("check-cancel", mine.pk))
     tina.post(url("check-start", mine.pk))
     check = RepositoryCheck.objects.get()
-    assert (check.state, check.requested_by) == (CheckState.WAITING, "tina")
+    assert (check.state, check.requested_by) == (CheckState.UNDER_WAY, "tina")
     actions = AuditEntry.objects.order_by("pk").values_list("action", flat=True)
     assert list(actions) == ["repository.check-cancel", "repository.check"]
 

@@ -1,4 +1,4 @@
-"""The work of checks with solutions as workers see it: one exercise at a time."""
+"""The work of checks with solutions as workers see it: one exercise per task."""
 
 import logging
 import threading
@@ -21,16 +21,16 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_directory import find_directory
 from kriterion.web.content.content_access import hold_content
 from kriterion.web.database.pooled_connection import release_connection
-from kriterion.web.repository_management.models import RepositoryCheck
+from kriterion.web.repository_management.models import ExerciseCheck
 from kriterion.web.repository_management.services.solution_check import (
-    claim_check,
+    claim_exercise,
     filter_claimable,
     is_claimed,
     record_death,
     record_failure,
     renew,
-    requeue_check,
-    select_running_checks,
+    requeue_exercise,
+    select_running,
     store_exercise,
 )
 from kriterion.web.submissions.queue.error_text import describe_error
@@ -52,20 +52,21 @@ _log = logging.getLogger(__name__)
 
 
 class CheckTask(StoppableTask):
-    """One attempt at the next exercise of a check."""
+    """One attempt at an exercise of a check."""
 
-    def __init__(self, check: RepositoryCheck) -> None:
+    def __init__(self, exercise: ExerciseCheck) -> None:
         super().__init__()
-        self.check = check
-        self.label = f"of the check of repository {check.repository_id}"
-        self.is_suspect = is_suspect(check)
+        self.exercise = exercise
+        repository = exercise.repository_check.repository_id
+        self.label = f"of the check of repository {repository}"
+        self.is_suspect = is_suspect(exercise)
 
     def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
-        check = self.check
+        exercise = self.exercise
         activities = Activity.objects.select_related("repository")
-        activity = activities.filter(pk=next(iter(check.remaining), 0)).first()
+        activity = activities.filter(pk=exercise.activity_id).first()
         if activity is None:  # removed meanwhile
-            self._store(lambda: store_exercise(check, []))
+            self._store(lambda: store_exercise(exercise, []))
             return
         try:
             report, judged, failures = check_activity(activity, self._stopped)
@@ -75,13 +76,13 @@ class CheckTask(StoppableTask):
             self._fail(activity, fault, is_expected=isinstance(fault, AWAY))
         else:
             if self._stopped.is_set():
-                self._store(lambda: requeue_check(check))
+                self._store(lambda: requeue_exercise(exercise))
             elif report.machine_failed:
                 failed = [
                     finding for finding in report.findings if finding.code == "machine.failed"
                 ]
                 reason = failed[0].what.removeprefix("this machine failed: ") if failed else ""
-                self._store(lambda: record_failure(check, activity.path, reason))
+                self._store(lambda: record_failure(exercise, activity.path, reason))
             else:
                 self._store(lambda: self._store_result(activity, report, judged, failures))
 
@@ -92,26 +93,26 @@ class CheckTask(StoppableTask):
         judged: int,
         failures: Sequence[Diagnostic] | None,
     ) -> bool:
-        if not is_claimed(self.check):
+        if not is_claimed(self.exercise):
             return False
         if failures is not None:
             store_trial(activity.pk, failures)
-        return store_exercise(self.check, report.findings, judged=judged)
+        return store_exercise(self.exercise, report.findings, judged=judged)
 
     def _fail(self, activity: Activity, fault: Exception, *, is_expected: bool) -> None:
-        check = self.check
+        exercise = self.exercise
         if self._stopped.is_set():
-            self._store(lambda: requeue_check(check))
+            self._store(lambda: requeue_exercise(exercise))
             return
         _log.error("%s: %s", self.label, fault, exc_info=None if is_expected else fault)
         if isinstance(fault, (*AWAY, ContentUnavailable)):
-            self._store(lambda: requeue_check(check, after=_DATABASE_PAUSE))
+            self._store(lambda: requeue_exercise(exercise, after=_DATABASE_PAUSE))
         else:
             failure = describe_error(fault)
-            self._store(lambda: record_failure(check, activity.path, failure))
+            self._store(lambda: record_failure(exercise, activity.path, failure))
 
     def _store(self, write: Callable[[], bool]) -> None:
-        store_with_retries(write, ending=self._stopped, is_well=lambda: renew((self.check,)))
+        store_with_retries(write, ending=self._stopped, is_well=lambda: renew((self.exercise,)))
 
 
 class CheckResult(NamedTuple):
@@ -187,15 +188,15 @@ def find_failures(
     return failures if {finding.file for finding in failures} >= set(solutions) else []
 
 
-class CheckReaper(LeaseReaper[RepositoryCheck]):
+class CheckReaper(LeaseReaper[ExerciseCheck]):
     """Looks for attempts at checks whose worker can no longer renew its lease."""
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
         super().__init__(
             monotonic,
-            list_running=select_running_checks,
+            list_running=select_running,
             record_death=record_death,
-            requeue=requeue_check,
+            requeue=requeue_exercise,
         )
 
 
@@ -213,8 +214,8 @@ class CheckWork:
         return filter_claimable(suspects=suspects, exclude=exclude).exists()
 
     def take(self, worker: str, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
-        check = claim_check(worker, suspects=suspects, exclude=exclude)
-        return None if check is None else CheckTask(check)
+        exercise = claim_exercise(worker, suspects=suspects, exclude=exclude)
+        return None if exercise is None else CheckTask(exercise)
 
     def do_duties(
         self, worker: str, inabilities: Inabilities, tasks: Collection[BackgroundTask]
@@ -223,8 +224,8 @@ class CheckWork:
         now = self._monotonic()
         if now - self._renewed_at >= RENEW_SECONDS:
             self._renewed_at = now
-            renew([task.check for task in runs])
+            renew([task.exercise for task in runs])
         for task in runs:
-            if not is_claimed(task.check):
+            if not is_claimed(task.exercise):
                 task.stop()
         self._reaper.reap_if_due()

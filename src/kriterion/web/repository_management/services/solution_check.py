@@ -1,4 +1,4 @@
-"""The queue of checks with solutions: start and cancel a check, claim its next exercise, store.
+"""The queue of checks with solutions: start and cancel a check, claim an exercise, store.
 
 Each function about an attempt writes only while the attempt is the newest, and returns whether it
 wrote.
@@ -9,7 +9,8 @@ from datetime import timedelta
 from typing import Any
 
 import msgspec
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from kriterion.authoring.finding import error
@@ -18,11 +19,16 @@ from kriterion.web.database import database_clock as clock
 from kriterion.web.database.storable import make_json_storable
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.repositories.models import Repository
-from kriterion.web.repository_management.models import CheckState, RepositoryCheck
+from kriterion.web.repository_management.models import (
+    CheckState,
+    ExerciseCheck,
+    ExerciseCheckState,
+    RepositoryCheck,
+)
 from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MAX_LOSSES, UNCLAIMED
 from kriterion.web.submissions.queue.inability import Exclusion
-from kriterion.web.submissions.queue.lease_reaper import NO_LOSSES, UNSUSPICIOUS, count_loss
+from kriterion.web.submissions.queue.lease_reaper import UNSUSPICIOUS, count_loss
 from kriterion_tools.diagnostic import Diagnostic
 
 MAX_FINDINGS = 500  # kept of a check
@@ -50,157 +56,173 @@ def start_check(repository: Repository, requested_by: str, *, only_new: bool = F
     with write_transaction():
         # The row of the repository is locked, so that two do not start one at once.
         Repository.objects.select_for_update().only("pk").get(pk=repository.pk)
-        check = RepositoryCheck.objects.filter(repository=repository).first()
-        if check is not None and only_new and check.digest == repository.digest:
-            return False
-        if check is not None and check.is_under_way and not only_new:
-            return False
-        attempt = 0 if check is None else check.attempt + 1
-        RepositoryCheck.objects.filter(repository=repository).delete()
-        RepositoryCheck.objects.create(
+        earlier = RepositoryCheck.objects.select_for_update().filter(repository=repository).first()
+        if earlier is not None:
+            if only_new and earlier.digest == repository.digest:
+                return False
+            if earlier.is_under_way and not only_new:
+                return False
+            earlier.delete()
+        check = RepositoryCheck.objects.create(
             repository=repository,
-            state=CheckState.WAITING if remaining else CheckState.DONE,
+            state=CheckState.UNDER_WAY if remaining else CheckState.DONE,
             requested_by=requested_by,
             commit=repository.commit,
             digest=repository.digest,
-            remaining=remaining,
             total=len(remaining),
-            attempt=attempt,
             ended_at=None if remaining else timezone.now(),
+        )
+        ExerciseCheck.objects.bulk_create(
+            ExerciseCheck(repository_check=check, activity_id=activity) for activity in remaining
         )
     return True
 
 
 def cancel_check(repository: Repository) -> bool:
     """End a check that is under way; what was found stays."""
-    cancelled = RepositoryCheck.objects.filter(repository=repository, state__in=_UNDER_WAY).update(
-        state=CheckState.CANCELLED, ended_at=timezone.now(), **UNCLAIMED
-    )
+    with write_transaction():
+        cancelled = RepositoryCheck.objects.filter(
+            repository=repository, state=CheckState.UNDER_WAY
+        ).update(state=CheckState.CANCELLED, ended_at=timezone.now())
+        ExerciseCheck.objects.filter(repository_check__repository=repository).delete()
     return bool(cancelled)
 
 
-def filter_claimable(*, suspects: bool, exclude: Exclusion) -> QuerySet[RepositoryCheck]:
-    """Return the checks whose next exercise may be claimed; arguments as for `claim_next`."""
+def filter_claimable(*, suspects: bool, exclude: Exclusion) -> QuerySet[ExerciseCheck]:
+    """Return the exercises that may be claimed; arguments as for `claim_next`."""
     is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
-    ready = RepositoryCheck.objects.filter(is_due, state=CheckState.WAITING)
+    ready = ExerciseCheck.objects.filter(is_due, state=ExerciseCheckState.WAITING)
     if exclude.repositories:
-        ready = ready.exclude(repository__in=exclude.repositories)
+        ready = ready.exclude(repository_check__repository__in=exclude.repositories)
     return ready if suspects else ready.filter(UNSUSPICIOUS)
 
 
-def claim_check(worker: str, *, suspects: bool, exclude: Exclusion) -> RepositoryCheck | None:
-    """Claim the next exercise of the check that waits longest as a new attempt of that worker."""
+def claim_exercise(worker: str, *, suspects: bool, exclude: Exclusion) -> ExerciseCheck | None:
+    """Claim the next exercise as a new attempt of that worker.
+
+    The check with the fewest exercises under way comes first, of these the oldest: a repository
+    with many exercises does not hold up the others.
+    """
     ready = filter_claimable(suspects=suspects, exclude=exclude)
     if not ready.exists():  # so that no lock is taken
         return None
+    running = (
+        select_running()
+        .filter(repository_check=OuterRef("repository_check"))
+        .order_by()
+        .values("repository_check")
+        .annotate(number=Count("pk"))
+        .values("number")
+    )
     with write_transaction():
         locked = ready.select_for_update(skip_locked=True, of=("self",))
-        chosen = locked.order_by("started_at", "pk").values_list("pk", flat=True).first()
+        in_order = locked.order_by(
+            Coalesce(Subquery(running), 0), "repository_check__started_at", "pk"
+        )
+        chosen = in_order.values_list("pk", flat=True).first()
         if chosen is None:
             return None
-        RepositoryCheck.objects.filter(pk=chosen).update(
-            state=CheckState.RUNNING,
+        ExerciseCheck.objects.filter(pk=chosen).update(
+            state=ExerciseCheckState.RUNNING,
             attempt=F("attempt") + 1,
             worker=worker,
             lease_until=clock.after(leases.LEASE),
             not_before=None,
         )
-    return RepositoryCheck.objects.select_related("repository").get(pk=chosen)
+    # None if the check was cancelled meanwhile.
+    return ExerciseCheck.objects.select_related("repository_check").filter(pk=chosen).first()
 
 
 def store_exercise(
-    check: RepositoryCheck,
+    exercise: ExerciseCheck,
     findings: Sequence[Diagnostic],
     *,
     judged: int = 0,
     only_if: Q = _ANY_ROW,
 ) -> bool:
-    """Store the findings of the next exercise, and take it off the list of what remains."""
-    kept = [*check.findings, *_encode(findings)]
-    remaining = check.remaining[1:]
-    stored = (
-        _select_claimed_row(check)
-        .filter(only_if)
-        .update(
-            state=CheckState.WAITING if remaining else CheckState.DONE,
-            ended_at=None if remaining else timezone.now(),
-            remaining=remaining,
-            findings=kept[:MAX_FINDINGS],
-            left_out=check.left_out + max(len(kept) - MAX_FINDINGS, 0),
-            judged=check.judged + judged,
-            failures=0,
-            **NO_LOSSES,
-            **UNCLAIMED,
-        )
-    )
-    return bool(stored)
+    """Store the findings of an exercise, and take it off the list of what remains."""
+    with write_transaction():
+        checks = RepositoryCheck.objects.select_for_update()
+        check = checks.filter(pk=exercise.repository_check_id).first()
+        if check is None or not _select_claimed_row(exercise).filter(only_if).delete()[0]:
+            return False
+        kept = [*check.findings, *_encode(findings)]
+        is_last = not check.exercises.exists()
+        check.state = CheckState.DONE if is_last else check.state
+        check.ended_at = timezone.now() if is_last else None
+        check.done += 1
+        check.judged += judged
+        check.findings = kept[:MAX_FINDINGS]
+        check.left_out += max(len(kept) - MAX_FINDINGS, 0)
+        check.save()
+    return True
 
 
-def requeue_check(check: RepositoryCheck, *, after: timedelta | None = None) -> bool:
+def requeue_exercise(exercise: ExerciseCheck, *, after: timedelta | None = None) -> bool:
     """Requeue an attempt without counting a failure."""
-    requeued = _select_claimed_row(check).update(
-        state=CheckState.WAITING,
+    requeued = _select_claimed_row(exercise).update(
+        state=ExerciseCheckState.WAITING,
         not_before=None if after is None else clock.after(after),
         **UNCLAIMED,
     )
     return bool(requeued)
 
 
-def record_failure(check: RepositoryCheck, place: str, failure: str) -> bool:
+def record_failure(exercise: ExerciseCheck, place: str, failure: str) -> bool:
     """Count a failure of the machine; retry the exercise after a pause, or skip it at last."""
-    if check.failures >= len(BACK_OFF):
-        return store_exercise(check, [_report_machine(place, failure)])
-    recorded = _select_claimed_row(check).update(
-        state=CheckState.WAITING,
-        failures=check.failures + 1,
-        not_before=clock.after(BACK_OFF[check.failures]),
+    if exercise.failures >= len(BACK_OFF):
+        return store_exercise(exercise, [_report_machine(place, failure)])
+    recorded = _select_claimed_row(exercise).update(
+        state=ExerciseCheckState.WAITING,
+        failures=exercise.failures + 1,
+        not_before=clock.after(BACK_OFF[exercise.failures]),
         **UNCLAIMED,
     )
     return bool(recorded)
 
 
-def record_death(check: RepositoryCheck, *, is_silent: bool = False, only_if: Q = _ANY_ROW) -> bool:
-    """Count the loss of the process that ran the check; retry the exercise, or skip it at last.
+def record_death(
+    exercise: ExerciseCheck, *, is_silent: bool = False, only_if: Q = _ANY_ROW
+) -> bool:
+    """Count the loss of the process that checked the exercise; retry it, or skip it at last.
 
     `is_silent`: the process is only presumed dead.
     """
-    number, counted, message = count_loss(check, is_silent=is_silent)
+    number, counted, message = count_loss(exercise, is_silent=is_silent)
     if number >= MAX_LOSSES:
-        finding = _report_machine(find_place(check), message)
-        return store_exercise(check, [finding], only_if=only_if)
+        finding = _report_machine(find_place(exercise), message)
+        return store_exercise(exercise, [finding], only_if=only_if)
     recorded = (
-        _select_claimed_row(check)
+        _select_claimed_row(exercise)
         .filter(only_if)
-        .update(state=CheckState.WAITING, **counted, **UNCLAIMED)
+        .update(state=ExerciseCheckState.WAITING, **counted, **UNCLAIMED)
     )
     return bool(recorded)
 
 
-def find_place(check: RepositoryCheck) -> str:
-    """Return the path of the next exercise in its repository."""
-    activity = Activity.objects.filter(pk=next(iter(check.remaining), 0)).first()
+def find_place(exercise: ExerciseCheck) -> str:
+    """Return the path of the exercise in its repository."""
+    activity = Activity.objects.filter(pk=exercise.activity_id).first()
     return "." if activity is None else activity.path
 
 
-def renew(checks: Iterable[RepositoryCheck]) -> None:
+def renew(exercises: Iterable[ExerciseCheck]) -> None:
     """Extend the leases of this process's attempts."""
-    for check in checks:
-        _select_claimed_row(check).update(lease_until=clock.after(leases.LEASE))
+    for exercise in exercises:
+        _select_claimed_row(exercise).update(lease_until=clock.after(leases.LEASE))
 
 
-def is_claimed(check: RepositoryCheck) -> bool:
+def is_claimed(exercise: ExerciseCheck) -> bool:
     """Whether the attempt still owns the row."""
-    return _select_claimed_row(check).exists()
+    return _select_claimed_row(exercise).exists()
 
 
-def select_running_checks() -> QuerySet[RepositoryCheck]:
-    return RepositoryCheck.objects.filter(state=CheckState.RUNNING)
+def select_running() -> QuerySet[ExerciseCheck]:
+    return ExerciseCheck.objects.filter(state=ExerciseCheckState.RUNNING)
 
 
-def _select_claimed_row(check: RepositoryCheck) -> QuerySet[RepositoryCheck]:
-    return RepositoryCheck.objects.filter(
-        pk=check.pk, attempt=check.attempt, state=CheckState.RUNNING
-    )
+def _select_claimed_row(exercise: ExerciseCheck) -> QuerySet[ExerciseCheck]:
+    return select_running().filter(pk=exercise.pk, attempt=exercise.attempt)
 
 
 def _report_machine(place: str, reason: str) -> Diagnostic:
@@ -210,6 +232,3 @@ def _report_machine(place: str, reason: str) -> Diagnostic:
 def _encode(findings: Iterable[Diagnostic]) -> list[dict[str, Any]]:
     encoded: list[dict[str, Any]] = make_json_storable(msgspec.to_builtins(list(findings)))
     return encoded
-
-
-_UNDER_WAY = (CheckState.WAITING, CheckState.RUNNING)
