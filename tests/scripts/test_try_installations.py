@@ -102,21 +102,23 @@ def test_a_block_without_settings_does_not_work(
 def test_what_blocks_begin_with_is_run_once(
     script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "base").mkdir()
     run = []
 
     def run_inside(root: Path, text: str) -> str:
         run.append(text)
         return ""
 
-    monkeypatch.setattr(script, "run_inside", run_inside)
-    first = script.Block("First", "prepare", "apt-get update\n")
-    for title in ("One", "Two"):
-        text = f"apt-get install --yes jq \\\n    git\necho {title}\n"
-        block = script.Block(title, "install", text)
-        script.try_block(block, [first], tmp_path / "base", tmp_path)
     packages = "apt-get install --yes jq \\\n    git\n"
-    assert run == ["apt-get update\n", packages, "echo One\n", "echo Two\n"]
+    blocks = [f"```sh install\n{packages}echo {number}\n```\n" for number in (1, 2)]
+    page = tmp_path / "page.md"
+    page.write_text("```sh prepare\napt-get update\n```\n" + "".join(blocks))
+    (tmp_path / "work" / "trixie" / "base").mkdir(parents=True)
+    monkeypatch.setattr(script, "run_inside", run_inside)
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("shutil.which", lambda name: name)
+    monkeypatch.setattr("sys.argv", ["x", "--work", str(tmp_path / "work"), str(page)])
+    assert script.main() == script.FINDINGS  # the blocks write no settings
+    assert run == ["apt-get update\n", packages, "echo 1\n", "echo 2\n"]
 
 
 def test_a_failure_does_not_stop_other_blocks(
