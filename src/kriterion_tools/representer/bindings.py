@@ -45,6 +45,21 @@ class Scope:
             scope = scope.outer
         return None
 
+    def find_visible(self, name: str, *, hides_members: bool) -> "Scope | None":
+        """Return the innermost scope, of the next hundred, that binds a name visible here.
+
+        With `hides_members`, the names of a type around are not visible.
+        """
+        scope: Scope | None = self
+        for _ in range(DEEPEST):
+            if scope is None:
+                break
+            is_hidden = hides_members and scope.is_class and scope is not self
+            if name in scope.names and not is_hidden:
+                return scope
+            scope = scope.outer
+        return None
+
     def find_around(self, name: str) -> "Scope | None":
         """Return the innermost scope around, except types, that binds a name visible here."""
         scope = self

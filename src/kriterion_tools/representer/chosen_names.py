@@ -23,6 +23,7 @@ MEMBERS = "member"
 _MEMBERS = (NameRole.MEMBER, NameRole.MENTIONED)
 _PATHS_START = (NameRole.VARIABLE, NameRole.EITHER, NameRole.MENTIONED)
 _NAME_IN_QUOTES = re.compile(r'\W?"\W{0,2}(\w+)"')
+_NAME_IN_BRACES = re.compile(r"\{(\w+)")
 _LONGEST_PATH = 8  # parts; System.Collections.Generic.List has 4
 
 
@@ -39,7 +40,10 @@ def mark_names(
     receivers.keep_inherited_names()
     reads_names = not language.name_readers.isdisjoint(source.words)
     string_names = _find_string_names(root) if reads_names else frozenset()
-    marking = _IdentifierWalk(bindings, receivers, string_names)
+    library_fields = language.typing.library_fields.union(
+        *(fields for word, fields in language.typing.fields_by_word.items() if word in source.words)
+    )
+    marking = _IdentifierWalk(bindings, receivers, string_names, library_fields)
     marking.mark(root)
     for leaf, name, space in marking.marked:
         leaf.name = bare_name = strip_sigil(leaf, language)
@@ -51,16 +55,26 @@ def mark_names(
 
 
 def _find_string_names(root: Node) -> Collection[str]:
-    """Return strings that equal a name: "x", :"x", "@x"."""
-    matches = (_NAME_IN_QUOTES.fullmatch(leaf.text or "") for leaf in root.leaves())
-    return {match[1] for match in matches if match}
+    """Return the names in strings that equal a name ("x", :"x", "@x") or have some in braces."""
+    found: set[str] = set()
+    for leaf in root.leaves():
+        text = leaf.text or ""
+        if match := _NAME_IN_QUOTES.fullmatch(text):
+            found.add(match[1])
+        elif "{" in text:
+            found.update(_NAME_IN_BRACES.findall(text))
+    return found
 
 
 class _IdentifierWalk:
     """The second walk: resolve identifiers in the scopes around them."""
 
     def __init__(
-        self, bindings: Bindings, receivers: Receivers, string_names: Collection[str]
+        self,
+        bindings: Bindings,
+        receivers: Receivers,
+        string_names: Collection[str],
+        library_fields: Collection[str],
     ) -> None:
         self.bindings = bindings
         self.receivers = receivers
@@ -70,6 +84,7 @@ class _IdentifierWalk:
         self.marked: list[tuple[Node, str, str]] = []  # leaves with their name and its space
         self.called: set[int] = set()  # ids of members that are called
         self.string_names = string_names  # names that a string may refer to; they stay
+        self.library_fields = library_fields
         self.language = bindings.language
         self.in_scope: dict[
             str, list[bool]
@@ -113,6 +128,8 @@ class _IdentifierWalk:
             self.scopes.append(scope)
         else:
             self.scopes.pop()
+        if scope.is_class and self.language.hides_members:
+            return
         for name, is_chosen in scope.names.items():
             if entering:
                 self.in_scope.setdefault(name, []).append(is_chosen)
@@ -156,7 +173,7 @@ class _IdentifierWalk:
             if name in bindings.members and name in self.outermost.names:
                 bindings.unscoped.add(name)
             return MEMBERS if name in bindings.members else ""
-        scope = self.scopes[-1].find(name)
+        scope = self.scopes[-1].find_visible(name, hides_members=language.hides_members)
         if scope is None:
             return MEMBERS if name in bindings.members else ""
         if scope.is_class:
@@ -174,7 +191,7 @@ class _IdentifierWalk:
         typing = self.language.typing
         if places is None or member.field != places[1]:
             if access.kind in typing.loose and member.field != "value":
-                return name in typing.library_members or name in typing.library_fields
+                return name in typing.library_members or name in self.library_fields
             return self.receivers.is_inherited(name, scope)
         receiver = access.child(places[0])
         if receiver is None:
@@ -194,7 +211,7 @@ class _IdentifierWalk:
         typing = self.language.typing
         if id(access) in self.called or access.kind in typing.method_calls:
             return name not in typing.library_members and not scope.is_inside(name)
-        return name not in typing.library_fields
+        return name not in self.library_fields
 
     def _has_library_path(self, access: Node) -> bool:
         """Whether the path before a member starts with a name that the student did not choose."""
@@ -235,6 +252,9 @@ class _IdentifierWalk:
             return name in self.bindings.members
         if role is NameRole.OWN:
             return True
+        scope = self.scopes[-1]
+        if scope.is_class and self.language.hides_members and name in scope.names:
+            return scope.names[name]
         bound = self.in_scope.get(name)
         if bound:
             return bound[-1]

@@ -72,6 +72,8 @@ class TypeRules:
     # Names of a receiver of unknown type that may be a library's: all, and those of fields.
     library_members: frozenset[str] = frozenset()
     library_fields: frozenset[str] = frozenset()
+    # Further ones, if the solution contains a word: those of enumerations, say.
+    fields_by_word: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 # Takes a node whose children are final; returns its replacement, or None to drop it.
@@ -158,6 +160,8 @@ class Language:
     scopes: Places = field(default_factory=dict)
     # Scopes whose names are also members: the bodies of classes; "solution" is the outermost scope.
     member_scopes: frozenset[str] = frozenset()
+    # Whether functions in such a scope see its names only through a receiver: Python's classes.
+    hides_members: bool = False
     # Scopes from which the variables around are invisible: Ruby's methods.
     closed_scopes: frozenset[str] = frozenset()
     # Kinds that bind a name only if no scope around does: assignments to undeclared variables.

@@ -75,7 +75,7 @@ def _drop_auto(node: Node, _: SolutionWords) -> Node:
 
 LANGUAGE = Language(
     name="c",
-    version=4,
+    version=5,
     prepare=join_directive_lines,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     spliced=frozenset({"declarations"}),
@@ -99,6 +99,7 @@ LANGUAGE = Language(
         "field_identifier": NameRole.MEMBER,
         "statement_identifier": NameRole.VARIABLE,
     },
+    roles={("call_expression", "function"): NameRole.VARIABLE},  # a field needs a receiver
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes={

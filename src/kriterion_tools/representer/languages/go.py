@@ -160,7 +160,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="go",
-    version=3,
+    version=4,
     # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),
     # Split grouped declarations, except constants: those may use iota.
@@ -192,6 +192,7 @@ LANGUAGE = Language(
         "package_identifier": NameRole.VARIABLE,
         "label_name": NameRole.VARIABLE,
     },
+    roles={("call_expression", "function"): NameRole.VARIABLE},  # a method needs a receiver
     bindings=BINDINGS,
     patterns={"expression_list": {""}},
     scopes={

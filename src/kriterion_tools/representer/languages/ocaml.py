@@ -179,7 +179,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="ocaml",
-    version=3,
+    version=4,
     dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
     # Type annotations of values have no effect at run time.
     dropped_places={
@@ -217,7 +217,13 @@ LANGUAGE = Language(
     accesses={"path": ("module", "name")},
     receivers=frozenset(),
     is_kept_name=frozenset({"type _"}).__contains__,
-    spaces={"type_constructor": "type ", "label_name": "label ", "type_variable": "type "},
+    spaces={
+        "type_constructor": "type ",
+        "label_name": "label ",
+        "type_variable": "type ",
+        "field_name": "field ",
+        "method_name": "method ",
+    },
     sigils="'",
     orders=(ORDER,),
 )

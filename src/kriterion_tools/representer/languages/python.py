@@ -28,6 +28,7 @@ from kriterion_tools.representer.solution_tree import Node
 # If the solution contains one of these words, strings may refer to names.
 _NAME_READERS = frozenset(
     {"getattr", "setattr", "hasattr", "delattr", "attrgetter", "methodcaller", "__dict__"}
+    | {"__slots__"}
     | {"globals", "locals", "vars", "__members__", "Enum"}
 )
 
@@ -173,11 +174,14 @@ TYPING = TypeRules(
     loose=frozenset({"keyword_pattern"}),
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
+    fields_by_word=dict.fromkeys(
+        ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"), frozenset({"name", "value"})
+    ),
 )
 
 LANGUAGE = Language(
     name="python",
-    version=4,
+    version=5,
     dropped=frozenset({"comment", "line_continuation"}),
     separators=frozenset(",;:"),
     verbatim=frozenset({"interpolation"}),
@@ -202,6 +206,7 @@ LANGUAGE = Language(
     patterns=PATTERNS,
     scopes=SCOPES,
     member_scopes=frozenset({"class_definition"}),
+    hides_members=True,
     accesses={"attribute": ("object", "attribute")},
     receiver_parameters="parameters",
     assignments=frozenset({"named_expression"}),

@@ -1,6 +1,10 @@
 """Members of C programs. NAME is replaced by each of the two names."""
 
 DIFFERENT = {
+    "a function and a field": (
+        "struct t { int NAME; };\nint f(struct t *p) { return NAME(p->NAME); }\n",
+        *("toupper", "tolower"),
+    ),
     "a field named like a library's": (
         "struct s { int NAME; };\nint f(struct tm *t) { return t->NAME; }\n",
         *("tm_year", "tm_mon"),

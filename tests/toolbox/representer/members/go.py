@@ -1,6 +1,15 @@
 """Members of Go programs. NAME is replaced by each of the two names."""
 
 DIFFERENT = {
+    "a builtin function inside its namesake": (
+        "package p\ntype T struct { items []int }\n"
+        "func (t T) NAME() int { return NAME(t.items) }\n",
+        *("len", "cap"),
+    ),
+    "a builtin function and a field": (
+        "package p\ntype T struct { NAME []int }\nfunc f(t T) int { return NAME(t.NAME) }\n",
+        *("len", "cap"),
+    ),
     "a method that delegates to its namesake": (
         "package p\ntype T struct { items *list.List }\n"
         "func (t *T) NAME(x int) { t.items.NAME(x) }\n",

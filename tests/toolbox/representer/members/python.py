@@ -1,6 +1,31 @@
 """Members of Python programs. NAME is replaced by each of the two names."""
 
 DIFFERENT = {
+    "a function inside its namesake": (
+        "class T:\n    @staticmethod\n    def NAME(xs):\n        return NAME(x for x in xs)\n",
+        *("sum", "max"),
+    ),
+    "a function and an attribute of a class": (
+        "class T:\n    NAME = 3\n    def f(self, x):\n        return NAME(x, self.NAME)\n",
+        *("max", "min"),
+    ),
+    "a function in a comprehension of a method": (
+        "class T:\n    NAME: int\n    def f(self, xs):\n        return [NAME(x, 1) for x in xs]\n",
+        *("max", "min"),
+    ),
+    "a member of an unknown value beside an enumeration": (
+        "from enum import Enum\nclass E(Enum):\n    A = 1\nclass T:\n    def __init__(self, x):\n"
+        "        self.NAME = x\ndef f():\n    return [e.NAME for e in E]\n",
+        *("name", "value"),
+    ),
+    "a variable that a pattern names": (
+        "def f(NAME, x):\n    return '{a} {x}'.format(**locals())\n",
+        *("a", "b"),
+    ),
+    "an attribute that slots name": (
+        "class T:\n    __slots__ = ['a']\n    def f(self):\n        self.NAME = 1\n",
+        *("a", "b"),
+    ),
     "a method that delegates to its namesake": (
         "class Frontier:\n    def __init__(self):\n        self.items = deque()\n"
         "    def NAME(self):\n        return self.items.NAME()\n",
@@ -107,6 +132,15 @@ DIFFERENT = {
 }
 
 SAME = {
+    "a method with the name of a function": (
+        "class T:\n    def NAME(self):\n        return sum([1])\n"
+        "    def f(self):\n        return self.NAME()\n",
+        *("sum", "total"),
+    ),
+    "an attribute that the class itself reads": (
+        "class T:\n    NAME = 3\n    twice = NAME * 2\n",
+        *("max", "size"),
+    ),
     "self": ("class T:\n    def NAME(self):\n        return self.NAME()\n", "append", "size"),
     "a constructor's result": (
         "class T:\n    def NAME(self):\n        return 1\ndef f():\n    t = T()\n"
