@@ -8,7 +8,13 @@ from kriterion.assessment.grading import Grading
 from kriterion.authoring.trial_comparison import compare_result
 from kriterion.authoring.trials import Trial
 from kriterion.sandbox.findings import report_memory_kill
-from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
+from kriterion_tools.contracts.dodona_judge.output_records import (
+    Context,
+    FullOutput,
+    Message,
+    Tab,
+    Testcase,
+)
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Severity
 from tests.authoring.sample import judge_output, make_trial
@@ -157,3 +163,28 @@ def test_what_happened_to_the_run_is_reported_with_its_code() -> None:
     (finding,) = compare_result(make_trial(Status.WRONG), record)
     assert (finding.code, finding.severity) == ("run.memory-kill", Severity.WARNING)
     assert finding.what == f"in the run: {killed.what}"
+
+
+def test_the_failed_test_of_a_test_runner_is_named() -> None:
+    """It compares nothing itself: a test has a name, its code and what was printed."""
+    failed = Testcase(
+        accepted=False,
+        description=Message(description="accounts > can be closed"),
+        messages=(
+            Message(description="account.close()"),
+            Message(description="\x1b[31mtime limit of 5000 ms\x1b[0m"),
+        ),
+    )
+    good = Testcase(accepted=True, description=Message(description="accounts > can be opened"))
+    contexts = tuple(Context(accepted=each.accepted, groups=(each,)) for each in (good, failed))
+    feedback = FullOutput(
+        accepted=False,
+        status=Status.WRONG,
+        groups=(Tab(description="Tests", groups=contexts),),
+    )
+    record = judge_output(Status.WRONG, feedback=feedback)
+    (finding,) = compare_result(make_trial(Status.CORRECT, solution=True), record)
+    assert finding.what == (
+        "is judged 'wrong' instead of 'correct'; first failed test (tab 'Tests', context 2):"
+        " 'accounts > can be closed': 'time limit of 5000 ms'"
+    )

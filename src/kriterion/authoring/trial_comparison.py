@@ -1,5 +1,6 @@
 """Compare a judge's result of a trial with what its author expects."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -9,9 +10,11 @@ from kriterion.authoring.author_places import find_origin
 from kriterion.authoring.finding import error, warning
 from kriterion.authoring.staff_words import format_for_staff
 from kriterion.authoring.trials import Trial
-from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Test
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Test
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic, describe_value
+
+_CONTROL_SEQUENCE = re.compile(r"\x1b\[[0-9;]*m")  # colours
 
 
 def compare_result(
@@ -94,7 +97,7 @@ def _describe_mismatch(trial: Trial, judged: JudgeRecord) -> str:
     what = f"is judged '{judged.status}' instead of {wanted}"
     if judged.summary and judged.summary.casefold() != judged.status:
         what += f": {describe_value(judged.summary)}"
-    failed = _find_failed_test(judged.feedback)
+    failed = _find_failed_test(judged.feedback) or _find_failed_testcase(judged.feedback)
     return what if failed is None else f"{what}; {failed}"
 
 
@@ -132,3 +135,20 @@ def _find_failed_test(feedback: FullOutput) -> _FailedTest | None:
                     if not test.accepted and test.generated is not None:
                         return _FailedTest(tab.description, number, test)
     return None
+
+
+def _find_failed_testcase(feedback: FullOutput) -> str | None:
+    """Describe the first failed testcase that has a name; test runners compare nothing else."""
+    for tab in feedback.groups:
+        for number, context in enumerate(tab.groups, start=1):
+            for testcase in context.groups:
+                if not testcase.accepted and testcase.description is not None:
+                    place = f"tab {describe_value(tab.description)}, context {number}"
+                    name = describe_value(testcase.description.description)
+                    said = "".join(f": {_shorten(each)}" for each in testcase.messages[-1:])
+                    return f"first failed test ({place}): {name}{said}"
+    return None
+
+
+def _shorten(message: Message) -> str:
+    return describe_value(_CONTROL_SEQUENCE.sub("", message.description))

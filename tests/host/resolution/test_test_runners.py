@@ -1,5 +1,6 @@
 """Which tool runs the tests of an exercise."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,16 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
+from kriterion.host.resolution import test_runners
+from kriterion.host.resolution.judge_loading import find_judges
 from kriterion.host.resolution.test_runners import (
     find_judge_or_test_runner,
     find_own_test_runner,
     find_test_runner,
 )
+from kriterion.host.resolution.track_tools import load_track_tool
+from kriterion.host.settings import ToolSettings
+from kriterion.tools.exercism_tool import ExercismTool
 from kriterion.tools.judge_run import Judge
 from tests.tracks import make_track
 
@@ -78,3 +84,22 @@ def test_another_languages_exercise_gets_no_test_runner(exercise: Exercise) -> N
     assert skipped == SkippedTool("there is no test runner for python here")
     with pytest.raises(JudgeNotInstalled):
         find_judge_or_test_runner(bare, exercise, None)
+
+
+def test_a_check_reads_the_directory_of_a_test_runner_once(
+    installation: Installation, exercise: Exercise, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have thousands of files, and a track has more than a hundred exercises."""
+    read: list[str] = []
+
+    def load(chosen: ToolSettings, *, place: str, data: Path) -> ExercismTool:
+        read.append(chosen.name)
+        return load_track_tool(chosen, place=place, data=data)
+
+    monkeypatch.setattr(test_runners, "load_track_tool", load)
+    find = find_judges(installation, ())
+    first, second = find(exercise), find(replace(exercise, id="another"))
+    assert isinstance(first, TestRunnerRun)
+    assert isinstance(second, TestRunnerRun)
+    assert first.tool == second.tool
+    assert read == ["mine"]

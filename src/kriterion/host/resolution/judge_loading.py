@@ -8,6 +8,7 @@ from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.exercises.exercise import Exercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.test_runners import (
+    LoadedTools,
     find_judge_or_test_runner,
     find_own_test_runner,
     is_test_runner,
@@ -24,6 +25,7 @@ def find_judges(
     JUDGE is a directory or a name of the settings. It may be a test runner if it is for every
     exercise.
     """
+    loaded: LoadedTools = {}
     everywhere: str | None = None
     by_handler: dict[str, str] = {}
     for words in named:
@@ -45,7 +47,7 @@ def find_judges(
         if everywhere is not None and is_test_runner(installation, everywhere):
             return find_judge_or_test_runner(installation, exercise, everywhere)
         if everywhere is None:
-            running = find_own_test_runner(installation, exercise)
+            running = find_own_test_runner(installation, exercise, loaded=loaded)
             if running is not None:
                 return running
         return load(exercise.evaluation.get("handler"))

@@ -11,8 +11,11 @@ from kriterion.host.installation import Installation
 from kriterion.host.resolution.track_tools import choose_tool, find_tool_for, load_track_tool
 from kriterion.host.settings import ToolSettings
 from kriterion.host.settings.locations import expand_home
+from kriterion.tools.exercism_tool import ExercismTool
 from kriterion.tools.judge_run import Judge
 from kriterion.tools.test_runner import PLACE
+
+LoadedTools = dict[str, ExercismTool]  # by name
 
 
 def list_test_runners(installation: Installation) -> Mapping[str, ToolSettings]:
@@ -21,22 +24,35 @@ def list_test_runners(installation: Installation) -> Mapping[str, ToolSettings]:
 
 
 def find_test_runner(
-    installation: Installation, exercise: TrackExercise, named: str | None
+    installation: Installation,
+    exercise: TrackExercise,
+    named: str | None,
+    *,
+    loaded: LoadedTools | None = None,
 ) -> TestRunnerRun | SkippedTool:
     """Find the test runner for submissions to an exercise.
 
     `named` is a directory or a name of the settings. Raises OperatorError if it cannot be run.
+    `loaded` remembers tools between calls: their directories may have thousands of files.
     """
     known = list_test_runners(installation)
     chosen = choose_tool(known, exercise, named, kind="test runner", settings=ToolSettings)
     if isinstance(chosen, SkippedTool):
         return chosen
-    tool = load_track_tool(chosen, place=PLACE, data=installation.settings.data)
+    tool = None if loaded is None else loaded.get(chosen.name)
+    if tool is None:
+        tool = load_track_tool(chosen, place=PLACE, data=installation.settings.data)
+        if loaded is not None:
+            loaded[chosen.name] = tool
     return TestRunnerRun(tool=tool, exercise=exercise)
 
 
 def find_own_test_runner(
-    installation: Installation, exercise: Exercise, track_exercise: TrackExercise | None = None
+    installation: Installation,
+    exercise: Exercise,
+    track_exercise: TrackExercise | None = None,
+    *,
+    loaded: LoadedTools | None = None,
 ) -> TestRunnerRun | None:
     """Find the test runner for an exercise that needs one; None if there is none.
 
@@ -47,7 +63,7 @@ def find_own_test_runner(
     if find_tool_for(list_test_runners(installation), exercise.programming_language) is None:
         return None
     track_exercise = track_exercise or load_track_exercise(exercise)[0]
-    found = find_test_runner(installation, track_exercise, None)
+    found = find_test_runner(installation, track_exercise, None, loaded=loaded)
     return found if isinstance(found, TestRunnerRun) else None
 
 
