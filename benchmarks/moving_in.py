@@ -260,10 +260,10 @@ def _solve(student: _Visit, course: str, solution: tuple[int, dict[str, str]]) -
     page.click("main .page-head button.button-primary")
     page.wait_for_load_state("networkidle")
     student.look("course-student")
-    link = page.locator(f"main a[href*='/activities/{activity}/']").first
-    if not link.is_visible():  # a long course folds its series
-        page.locator("details.series-fold", has=link).locator("summary").click()
-    link.click()
+    link = page.locator(f"a[href*='/activities/{activity}/']")
+    for fold in page.locator("details.series-fold:not([open])", has=link).all():
+        fold.locator("summary").click()  # a long course folds its series
+    page.locator("main").locator(link).first.click()
     page.wait_for_selector(".cm-content")
     student.look("exercise")
     for text in files.values():
