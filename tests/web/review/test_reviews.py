@@ -134,11 +134,14 @@ def test_a_comment_leads_to_its_line_in_the_code_that_is_reviewed(
     assert "About the whole solution" in code
 
 
-def test_invalid_comments_on_lines_are_refused(world: World, style: RubricItem) -> None:
+def test_a_refused_comment_on_a_line_stays_in_its_form(world: World, style: RubricItem) -> None:
     tina = client_for(world.tina)
     add = _build_url("line-comment-add", world, submission_id=world.submission.pk)
     form = {"thread-text": "Say why.", "thread-file": "a.py", "thread-line": "9"}
-    assert "The last line is 1." in tina.post(add, form, follow=True).content.decode()
+    page = tina.post(add, form).content.decode()
+    assert "The last line is 1." in page
+    assert "Say why.</textarea>" in page
+    assert 'id="new-thread" open' in page
     assert not ReviewThread.objects.exists()
 
 

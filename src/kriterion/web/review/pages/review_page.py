@@ -91,22 +91,17 @@ def review(request: HttpRequest, course: Course, submission_id: int) -> HttpResp
                 form, status = _warn_outdated(request, submission, form), _CONFLICT
             except UnknownItemError:
                 form.add_error(None, gettext("The rubric has changed. Check the points."))
-    context = _make_context(scope, request, submission, stored)
-    return course_page(
-        request,
-        "review/review.html",
-        TAB,
-        course,
-        {**context, "form": form},
-        below=_list_crumbs(course, submission),
-        status=status,
-    )
+    return _render_review(scope, request, submission, form, status=status)
 
 
 @require_POST
 @for_course(CourseRight.MENTOR)
 def add_comment(request: HttpRequest, course: Course, submission_id: int) -> HttpResponse:
-    """Comment on a line; the student sees it when the review is released."""
+    """Comment on a line; the student sees it when the review is released.
+
+    A refused comment stays in the form, with the reason beside it.
+    """
+    scope = read_scope(request, course)
     submission = _submission_or_404(request, course, submission_id)
     form = ThreadForm(submission, request.POST)
     if submission.user_id == require_user(request).pk:
@@ -120,13 +115,14 @@ def add_comment(request: HttpRequest, course: Course, submission_id: int) -> Htt
                 place=form.place,
                 with_review=True,
             )
-            note(request, "thread.open", thread, submission=submission.pk)
         except DiscussionFullError:
-            messages.error(request, gettext("There are too many comments on this submission."))
-    else:
-        for problem in form.errors.values():
-            messages.error(request, str(problem[0]))
-    return redirect(f"{_review_url(read_scope(request, course), submission.pk)}#line-comments")
+            form.add_error(None, gettext("There are too many comments on this submission."))
+        else:
+            note(request, "thread.open", thread, submission=submission.pk)
+            return redirect(f"{_review_url(scope, submission.pk)}#line-comments")
+    stored = Review.objects.filter(submission=submission).first()
+    review_form = ReviewForm(list(find_submission_items(submission)), stored)
+    return _render_review(scope, request, submission, review_form, thread_form=form)
 
 
 @require_POST
@@ -200,6 +196,31 @@ def _warn_outdated(request: HttpRequest, submission: Submission, form: ReviewFor
         % {"name": name},
     )
     return form
+
+
+def _render_review(
+    scope: ReviewScope,
+    request: HttpRequest,
+    submission: Submission,
+    form: ReviewForm,
+    *,
+    thread_form: ThreadForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page; `thread_form` is a refused comment."""
+    stored = Review.objects.filter(submission=submission).first()
+    context = _make_context(scope, request, submission, stored)
+    if thread_form is not None:
+        context["thread_form"] = thread_form
+    return course_page(
+        request,
+        "review/review.html",
+        TAB,
+        scope.course,
+        {**context, "form": form},
+        below=_list_crumbs(scope.course, submission),
+        status=status,
+    )
 
 
 def _make_context(
