@@ -5,9 +5,10 @@ default is SQLite. KRITERION_BESIDE may name a checkout of another version with 
 whose server is measured in turn with ours.
 """
 
-import http.client
 import os
+import re
 import signal
+import socket
 import statistics
 import threading
 import time
@@ -58,13 +59,59 @@ def _make_page_client(
     port: int, activity: int, cookies: Sequence[str]
 ) -> Callable[[int, int], None]:
     """Return a function that submits by the page; each client keeps a connection."""
-    connections = [http.client.HTTPConnection("127.0.0.1", port) for _ in range(CLIENTS)]
+    clients = [PageClient(port, activity) for _ in range(CLIENTS)]
 
     def submit(client: int, number: int) -> None:
-        cookie = cookies[number % STUDENTS]
-        site.submit(connections[client], activity, cookie, f"number{number}")
+        clients[client].submit(cookies[number % STUDENTS], f"number{number}")
 
     return submit
+
+
+class PageClient:
+    """Submits over one connection, with little processor time: the site has to share the machine.
+
+    `http.client` takes several times as long to write a request and to read the answer.
+    """
+
+    _LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
+
+    def __init__(self, port: int, activity: int) -> None:
+        self._address = ("127.0.0.1", port)
+        self._path = f"/activities/{activity}/submit"
+        self._socket: socket.socket | None = None
+
+    def submit(self, cookie: str, text: str) -> None:
+        """Submit as a browser without JavaScript does."""
+        body = f"csrfmiddlewaretoken={'a' * 32}&name=a.txt&text={text}"
+        if self._socket is None:
+            self._socket = socket.create_connection(self._address)
+            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket.sendall(
+            (
+                f"POST {self._path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n"
+                "Content-Type: application/x-www-form-urlencoded\r\n"
+                f"Content-Length: {len(body)}\r\n\r\n{body}"
+            ).encode()
+        )
+        answer = self._read_answer(self._socket)
+        if b"/submissions/" not in answer:
+            raise RuntimeError(f"not accepted: {answer[:200]!r}")
+
+    def _read_answer(self, connection: socket.socket) -> bytes:
+        received = b""
+        while (end := received.find(b"\r\n\r\n")) < 0:
+            received += self._receive(connection)
+        length = self._LENGTH.search(received, 0, end + 2)
+        size = end + 4 + (int(length[1]) if length else 0)
+        while len(received) < size:
+            received += self._receive(connection)
+        return received
+
+    def _receive(self, connection: socket.socket) -> bytes:
+        part = connection.recv(65536)
+        if not part:
+            raise RuntimeError("the site closed the connection")
+        return part
 
 
 def _compare_paths(
