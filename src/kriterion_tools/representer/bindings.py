@@ -1,5 +1,6 @@
 """Find where names are bound, and in which scope."""
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from itertools import islice
 
@@ -9,6 +10,8 @@ from kriterion_tools.representer.solution_tree import Node
 DEEPEST = 100  # scopes that are searched outwards, so that deep nesting takes linear time
 
 _NO_PLACES: Collection[str] = ()
+_FIRST_NODES = 20  # of a value that are looked at, so that nesting takes linear time
+_VARIABLES = (NameRole.VARIABLE, NameRole.EITHER)
 
 
 class Scope:
@@ -94,6 +97,8 @@ class Bindings:
         # Names that are not distinguished by scope: in doubt, or because they are passed by name.
         self.unscoped: set[str] = set()
         self._assigned: list[tuple[str, Scope]] = []
+        self._mentioned: list[tuple[str, Scope]] = []  # names in their own initialisers
+        self._times: Counter[tuple[int, str]] = Counter()  # bound by name and scope's id
         self.receivers = set(language.receivers)
 
     def collect(
@@ -136,6 +141,8 @@ class Bindings:
             assigns = kind in language.assignments or (binding and is_assigned)
             if kind in language.rebindings:
                 self.unscoped.update(qualify(leaf, language) for leaf in node.leaves())
+            if kind in language.initialisers:
+                self._mentioned += [(name, scope) for name in self._find_mentioned(node)]
             for child in node.children:
                 where = inner if inside and matches_place(child.field, inside) else scope
                 bound = bool(binds) and matches_place(child.field, binds)
@@ -153,6 +160,7 @@ class Bindings:
         for access, owner in assigned:
             self._bind_member(access, owner)
         self._resolve_assignments()
+        self._keep_mentioned_names()
         self._find_shadowed_names()
 
     def _resolve_assignments(self) -> None:
@@ -164,6 +172,39 @@ class Bindings:
                 del scope.names[name]
             elif self.language.implicit_globals:
                 self.unscoped.add(name)
+
+    def _find_mentioned(self, node: Node) -> set[str]:
+        """Return the names that a declaration binds and that the start of its value mentions.
+
+        None for functions, which may be recursive.
+        """
+        target, value = (node.child(place) for place in self.language.initialisers[node.kind])
+        if target is None or value is None or any(c.kind == "parameter" for c in node.children):
+            return set()
+        if target.text is None:
+            bound = _collect_bound_names([(target, True)], self.language)
+        else:
+            bound = {qualify(target, self.language)}
+        return bound & self._list_variables(value, node) if bound else bound
+
+    def _list_variables(self, part: Node, parent: Node) -> set[str]:
+        """Return the variables at the start of a part of a node."""
+        if part.text is not None:
+            pairs = iter([(part, parent)])
+        else:
+            inner = islice(part.walk(), _FIRST_NODES)
+            pairs = ((child, node) for node in inner for child in node.children)
+        return {
+            qualify(leaf, self.language)
+            for leaf, node in pairs
+            if leaf.text is not None and find_role(leaf, node, self.language) in _VARIABLES
+        }
+
+    def _keep_mentioned_names(self) -> None:
+        for name, scope in self._mentioned:
+            around = scope.outer.find(name) if scope.outer is not None else None
+            if around is None and self._times[id(scope), name] == 1 and name in scope.names:
+                scope.names[name] = False
 
     def _find_shadowed_names(self) -> None:
         """Do not distinguish names by scope that are bound twice around the same place: some scopes
@@ -178,6 +219,7 @@ class Bindings:
 
     def _bind(self, leaf: Node, role: NameRole | None, scope: Scope, owner: str) -> None:
         name = qualify(leaf, self.language)
+        self._times[id(scope), name] += 1
         if role is NameRole.KEPT:
             scope.names[name] = False
         elif role is NameRole.MEMBER:
@@ -221,8 +263,12 @@ def find_function_name(node: Node, owner: str) -> tuple[str, str]:
 
 def find_bound_names(node: Node, language: Language) -> set[str]:
     """Return the names that a node binds in the scope around it."""
+    return _collect_bound_names([(node, False)], language)
+
+
+def _collect_bound_names(pending: list[tuple[Node, bool]], language: Language) -> set[str]:
+    """Return the names bound in nodes, of which some are places where names are bound."""
     names: set[str] = set()
-    pending = [(node, False)]
     while pending:
         node, binding = pending.pop()
         inside = language.scopes.get(node.kind, _NO_PLACES)

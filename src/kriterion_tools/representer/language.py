@@ -87,8 +87,9 @@ class Order:
     `items` are the kinds of children that move; `name` are the fields that lead to an item's name.
     Items move past one another and past the children between them, except past a child that
     mentions an item outside a `deferred` place, because it runs at once. `hoisted` items move past
-    that, too. With `in_place`, items only exchange places with one another. An item does not move
-    if `is_fixed` says so; if another item has the same name, unless items may be `overloaded`; or,
+    that, too. No item moves past a child that `is_barrier` selects, because it changes what names
+    mean. With `in_place`, items only exchange places with one another. An item does not move if
+    `is_fixed` says so; if another item has the same name, unless items may be `overloaded`; or,
     with `rebindable`, if another child binds its name.
     """
 
@@ -101,6 +102,7 @@ class Order:
     overloaded: bool = False
     rebindable: bool = False
     is_fixed: Callable[[Node], bool] = lambda _: False
+    is_barrier: Callable[[Node], bool] = lambda _: False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -164,6 +166,9 @@ class Language:
     hides_members: bool = False
     # Scopes from which the variables around are invisible: Ruby's methods.
     closed_scopes: frozenset[str] = frozenset()
+    # Declarations whose value does not see the name: kind → (place of the name, place of the
+    # value). A name that its own value mentions is the library's, unless a scope around binds it.
+    initialisers: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     # Kinds that bind a name only if no scope around does: assignments to undeclared variables.
     # With `implicit_globals`, they bind it outside of all functions.
     assignments: frozenset[str] = frozenset()

@@ -82,7 +82,9 @@ def _sort_items(node: Node, order: Order, language: Language) -> None:
         if is_item(child):
             waiting.append(child)
             continue
-        if waiting and not order.hoisted and _has_mention(child, names, order):
+        if waiting and (
+            order.is_barrier(child) or (not order.hoisted and _has_mention(child, names, order))
+        ):
             children += _sort_by_shape(waiting, node.children, order.name)
             waiting = []
         children.append(child)

@@ -13,6 +13,7 @@ shorten = shorten_assignment("assignment", unsafe_words=_UNSAFE_WORDS)
 _NEGATED = {"in_expression": "in", "is_expression": "is"}
 # Packages whose types and functions an import only names.
 _QUIET_PACKAGES = ("java.", "javax.")
+_OPEN_ENDED = frozenset({"for_statement", "while_statement", "if_expression"})
 _LOOPS = frozenset({"for_statement", "while_statement", "do_while_statement"})
 
 
@@ -63,6 +64,25 @@ def simplify_getter(node: Node, _: SolutionWords) -> Node:
             statement = Node("return_expression", children=[leaf("return", "return"), value])
             body.children = [Node("block", children=[statement])]
     return node
+
+
+def lacks_body(node: Node) -> bool:
+    """Whether a loop ends after its header."""
+    if node.kind == "while_statement":
+        return bool(node.children) and node.children[-1].field == "condition"
+    texts = [child.text for child in node.children]
+    return node.kind == "for_statement" and "in" in texts and texts.index("in") == len(texts) - 2
+
+
+def find_open_loop(node: Node) -> Node | None:
+    """Return the loop without a body at the end of a statement."""
+    while True:
+        if lacks_body(node):
+            return node
+        inner = node.children[-1] if node.kind in _OPEN_ENDED and node.children else None
+        if inner is None or inner.kind != "block" or len(inner.children) != 1:
+            return None
+        node = inner.children[0]
 
 
 def simplify_loop(node: Node, source: SolutionWords) -> Node:

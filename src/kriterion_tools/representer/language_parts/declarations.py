@@ -17,6 +17,11 @@ _INNERMOST = frozenset(
 )
 
 
+_CHANGES_NAMES = frozenset(
+    {"preproc_def", "preproc_function_def", "preproc_call", "using_declaration"}
+)
+
+
 def lift_name(node: Node, _: SolutionWords) -> Node:
     """Move a function's name out of its type, to a place of its own: int *f(int a) { … }."""
     parent, inner = node, node.child("declarator")
@@ -56,6 +61,11 @@ def sort_sized_type(node: Node, _: SolutionWords) -> Node:
     if "char" not in words:
         words = [word for word in words if word != "signed"]
     return leaf("primitive_type", " ".join(sorted(words)) or "int")
+
+
+def changes_names(node: Node) -> bool:
+    """Whether a node changes what names after it mean, without defining a function."""
+    return node.kind in _CHANGES_NAMES
 
 
 def drop_empty_statement(node: Node, _: SolutionWords) -> Node | None:

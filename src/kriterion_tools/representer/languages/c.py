@@ -21,6 +21,7 @@ from kriterion_tools.representer.language_parts.declarations import (
     REWRITES,
     RUNS,
     SPELLINGS,
+    changes_names,
     drop_empty_statement,
     split_declarators,
 )
@@ -75,7 +76,7 @@ def _drop_auto(node: Node, _: SolutionWords) -> Node:
 
 LANGUAGE = Language(
     name="c",
-    version=5,
+    version=6,
     prepare=join_directive_lines,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     spliced=frozenset({"declarations"}),
@@ -116,6 +117,7 @@ LANGUAGE = Language(
         Order(
             containers=frozenset({"translation_unit"}),
             items=frozenset({"function_definition"}),
+            is_barrier=changes_names,
             deferred={"function_definition": {ANY}},
         ),
     ),

@@ -20,6 +20,7 @@ from kriterion_tools.representer.language import (
 from kriterion_tools.representer.language_parts import declarations
 from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
 from kriterion_tools.representer.language_parts.declarations import (
+    changes_names,
     drop_empty_statement,
     drop_last_result,
     get_inner_declarator,
@@ -242,7 +243,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="cpp",
-    version=3,
+    version=4,
     prepare=join_directive_lines,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
@@ -309,6 +310,7 @@ LANGUAGE = Language(
         Order(
             containers=frozenset({"translation_unit", "declaration_list"}),
             items=frozenset({"function_definition"}),
+            is_barrier=changes_names,
             deferred={"function_definition": {ANY}},
         ),
     ),

@@ -160,7 +160,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="go",
-    version=4,
+    version=5,
     # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),
     # Split grouped declarations, except constants: those may use iota.
@@ -203,6 +203,7 @@ LANGUAGE = Language(
         "for_statement": {ANY},
         "if_statement": {ANY},
     },
+    initialisers={"short_var_declaration": ("left", "right"), "var_spec": ("name", "value")},
     accesses={"selector_expression": ("operand", "field"), "qualified_type": ("package", "name")},
     receivers=frozenset(),
     calls={"call_expression": "function"},

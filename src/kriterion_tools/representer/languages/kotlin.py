@@ -164,7 +164,12 @@ def _bind_label(node: Node, _: SolutionWords) -> Node:
 
 
 def _wrap_loop_body(node: Node, source: SolutionWords) -> Node:
-    """Put a loop's body into a block: the last child, or the one after `do`."""
+    """Put a loop's body into a block: the last child, or the one after `do`.
+
+    A loop without a body stays as it is until its block is rewritten: see `_attach_loop_bodies`.
+    """
+    if statements.lacks_body(node):
+        return node
     texts = [child.text for child in node.children]
     _wrap_in_block(node, texts.index("do") + 1 if "do" in texts else len(texts) - 1)
     return _bind_label(statements.simplify_loop(node, source), source)
@@ -187,6 +192,35 @@ def _wrap_in_block(node: Node, place: int) -> None:
     child = node.children[place]
     if child.kind != "block" and not child.field:
         node.children[place] = Node("block", children=[child])
+
+
+def _attach_loop_bodies(node: Node, source: SolutionWords) -> Node:
+    """Move an assignment into the loop before it, whose body it is.
+
+    The grammar ends a loop before an assignment without braces, and so does a semicolon, after
+    which the body is empty.
+    """
+    children: list[Node] = []
+    open_loop: Node | None = None
+    for child in node.children:
+        if open_loop is not None:
+            is_end = child.kind == "text" and ";" in (child.text or "")
+            body = [] if is_end else [child]
+            open_loop.children.append(Node("block", children=body))
+            _wrap_loop_body(open_loop, source)
+            open_loop = None
+            if is_end:
+                continue
+            if (further := statements.find_open_loop(child)) is not None:
+                open_loop = further
+            continue
+        children.append(child)
+        open_loop = statements.find_open_loop(child)
+    if open_loop is not None:
+        open_loop.children.append(Node("block"))
+        _wrap_loop_body(open_loop, source)
+    node.children = children
+    return node
 
 
 def _drop_semicolons(node: Node, _: SolutionWords) -> Node:
@@ -276,7 +310,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="kotlin",
-    version=4,
+    version=5,
     prepare=end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),
@@ -294,7 +328,9 @@ LANGUAGE = Language(
         "interpolation": literals.drop_interpolation_brackets,
         "navigation_expression": _mark_navigation,
         "call_expression": _rewrite_call,
-        "lambda_literal": chain(_drop_implicit_parameter, statements.name_implicit_parameter),
+        "lambda_literal": chain(
+            _attach_loop_bodies, _drop_implicit_parameter, statements.name_implicit_parameter
+        ),
         "assignment": statements.shorten,
         "getter": statements.simplify_getter,
         "unary_expression": statements.join_negation,
@@ -313,8 +349,9 @@ LANGUAGE = Language(
         "if_expression": _wrap_branches,
         "when_entry": _wrap_entry_body,
         "type_alias": _mark_alias_name,
-        **dict.fromkeys(("block", "class_body", "enum_class_body"), _drop_semicolons),
-        "source_file": chain(_drop_semicolons, statements.drop_unused_imports),
+        **dict.fromkeys(("class_body", "enum_class_body"), _drop_semicolons),
+        "block": chain(_attach_loop_bodies, _drop_semicolons),
+        "source_file": chain(_attach_loop_bodies, _drop_semicolons, statements.drop_unused_imports),
     },
     identifiers={"identifier": NameRole.EITHER, "label": NameRole.VARIABLE},
     roles={

@@ -1,6 +1,6 @@
 """OCaml."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from kriterion_tools.representer.equivalents import ocaml as expressions
 from kriterion_tools.representer.equivalents.last_statements import chain
@@ -171,15 +171,32 @@ SCOPES: Places = {
     "class_binding": {"", "body"},
 }
 
+_OPENS = frozenset({"open_module", "include_module"})
+
+
+def _defines_operator(node: Node) -> bool:
+    return any(part.kind == "parenthesized_operator" for part in _list_patterns(node))
+
+
+def _list_patterns(definition: Node) -> Iterator[Node]:
+    """Yield what a definition or its bindings define."""
+    for node in (definition, *definition.children):
+        pattern = node.child("pattern")
+        if pattern is not None:
+            yield pattern
+
+
 ORDER = Order(
     containers=frozenset({"compilation_unit", "structure"}),
     items=frozenset({"function_definition"}),
     name=("pattern",),
+    is_fixed=_defines_operator,
+    is_barrier=lambda node: node.kind in _OPENS or _defines_operator(node),
 )
 
 LANGUAGE = Language(
     name="ocaml",
-    version=4,
+    version=5,
     dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
     # Type annotations of values have no effect at run time.
     dropped_places={
@@ -214,6 +231,7 @@ LANGUAGE = Language(
     patterns=PATTERNS,
     scopes=SCOPES,
     member_scopes=frozenset({"structure"}),
+    initialisers={"let_binding": ("pattern", "body")},
     accesses={"path": ("module", "name")},
     receivers=frozenset(),
     is_kept_name=frozenset({"type _"}).__contains__,

@@ -181,7 +181,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="python",
-    version=5,
+    version=6,
     dropped=frozenset({"comment", "line_continuation"}),
     separators=frozenset(",;:"),
     verbatim=frozenset({"interpolation"}),
@@ -207,6 +207,7 @@ LANGUAGE = Language(
     scopes=SCOPES,
     member_scopes=frozenset({"class_definition"}),
     hides_members=True,
+    initialisers={"assignment": ("left", "right")},
     accesses={"attribute": ("object", "attribute")},
     receiver_parameters="parameters",
     assignments=frozenset({"named_expression"}),

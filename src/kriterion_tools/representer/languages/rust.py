@@ -163,7 +163,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="rust",
-    version=3,
+    version=4,
     dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
     separators=frozenset(","),
     tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})
@@ -220,6 +220,7 @@ LANGUAGE = Language(
         "macro_rule": {ANY},
         **dict.fromkeys(("impl_item", "trait_item", "enum_item", "mod_item"), CLASS),
     },
+    initialisers={"let_declaration": ("pattern", "value")},
     member_scopes=frozenset({"impl_item", "trait_item", "enum_item", "mod_item"}),
     calls={"call_expression": "function"},
     accesses={
