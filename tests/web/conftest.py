@@ -188,6 +188,14 @@ def cheap_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def ask_for_exams_in_every_request() -> Iterator[None]:
+    """Tests count queries, whatever the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("kriterion.web.exams.exam_absence._SECONDS", 0.0)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def keep_data_out_of_the_clone(settings: object, shared_data_directory: Path) -> None:
     """Content that a test stores must not end up in the directory where the tests are run."""
