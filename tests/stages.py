@@ -6,7 +6,6 @@ tests took longest, and the time of each stage.
 """
 
 import argparse
-import math
 import os
 import shutil
 import subprocess
@@ -35,14 +34,14 @@ class Stage:
 
     name: str
     markers: str
-    workers: float | None
+    workers: int | None
 
     def expression(self, *, everything: bool) -> str:
         return self.markers if everything else f"{self.markers} and not {LONG}"
 
     def arguments(self, *, everything: bool, processors: int) -> tuple[str, ...]:
         """Return the arguments for pytest."""
-        workers = 1 if self.workers is None else math.ceil(self.workers * processors)
+        workers = 1 if self.workers is None else self.workers * processors
         chosen = ("-m", self.expression(everything=everything))
         profile = () if everything else (f"--hypothesis-profile={QUICK}",)
         return (*chosen, *profile, "-n", str(workers), "--dist", "worksteal")
@@ -52,8 +51,7 @@ STAGES = (
     Stage(name="plain", markers="not machine and not browser and not alone", workers=1),
     # They spend much of their time waiting: for a limit, a compiler's disk, a sandbox.
     Stage(name="machine", markers="machine and not browser and not alone", workers=2),
-    # A test and its browser often wait for each other.
-    Stage(name="browser", markers="browser and not alone", workers=1.5),
+    Stage(name="browser", markers="browser and not alone", workers=1),
     Stage(name="alone", markers="alone", workers=None),
 )
 

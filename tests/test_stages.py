@@ -54,13 +54,6 @@ def test_tests_that_run_alone_have_one_worker_and_no_concurrent_stage() -> None:
         assert arguments[arguments.index("-n") + 1] == workers
 
 
-@pytest.mark.parametrize(("processors", "workers"), [(1, "2"), (2, "3"), (4, "6")])
-def test_browsers_have_half_a_worker_more_than_processors(processors: int, workers: str) -> None:
-    (browser,) = (stage for stage in STAGES if _is_taken_by(stage, "browser"))
-    arguments = browser.arguments(everything=True, processors=processors)
-    assert arguments[arguments.index("-n") + 1] == workers
-
-
 def test_properties_have_fewer_examples_in_the_quick_run_only() -> None:
     quick = f"--hypothesis-profile={QUICK}"
     for stage in STAGES:
