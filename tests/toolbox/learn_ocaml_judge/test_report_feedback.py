@@ -155,6 +155,7 @@ TOO_MUCH: list[tuple[str, int, bool]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.long(reason="grades huge reports")
 @pytest.mark.parametrize(("report", "points", "failed"), TOO_MUCH)
 def test_a_huge_report_is_cut_and_keeps_its_points(
     grade: Grade, report: str, points: int, failed: bool

@@ -335,6 +335,7 @@ def test_the_overview_says_why_nothing_is_assessed(root: Client) -> None:
     assert "No worker" not in root.get(build_address("queue")).content.decode()
 
 
+@pytest.mark.long(reason="runs every sample")
 @pytest.mark.machine
 def test_the_machine_page_shows_what_the_machine_can_do(root: Client) -> None:
     html = root.get(build_address("machine")).content.decode()

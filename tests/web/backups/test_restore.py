@@ -92,6 +92,7 @@ def test_a_backup_is_restored_exactly(backup: Path, tmp_path: Path) -> None:
     assert link.read_text() == "a\n" * 40
 
 
+@pytest.mark.long(reason="makes a demo site")
 def test_a_backup_is_an_ordinary_archive(backup: Path) -> None:
     """`gzip` and `tar` accept its seal."""
     for command in (("gzip", "--test"), ("tar", "--list", "--gzip", "--file")):

@@ -12,6 +12,7 @@ from tests.web.conftest import World
 from tests.web.exams.exam_world import build_address, make_exam
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 @pytest.mark.parametrize("look", DEFAULT_LOOKS, ids="-".join)
 def test_a_student_takes_an_exam(
     open_visit: Open, transactional_db: None, world: World, look: Look

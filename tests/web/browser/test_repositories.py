@@ -27,6 +27,7 @@ def tina(
     return User.objects.create(username="tina", first_name="Tina", role=Role.TEACHER)
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 def test_a_teacher_brings_in_a_repository(open_visit: Open, tina: User, look: Look) -> None:
     theo = User.objects.create(username="theo", first_name="Theo", role=Role.TEACHER)
     make_repository(theo, Sharing.REQUEST)

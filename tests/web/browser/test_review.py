@@ -15,6 +15,7 @@ from tests.web.browser.conftest import Look, Open
 from tests.web.conftest import World
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 def test_a_question_is_asked_found_and_answered(open_visit: Open, world: World, look: Look) -> None:
     Submission.objects.filter(pk=world.submission.pk).update(
         state="finished", status="wrong", attempt=1, finished_at=world.submission.created_at

@@ -76,6 +76,7 @@ def test_a_student_solves_an_exercise_after_a_wrong_attempt(
     assert visit.complaints == []
 
 
+@pytest.mark.long(reason="the visit with scripts is tried, too")
 @pytest.mark.usefixtures("workers")
 def test_a_student_solves_an_exercise_without_scripts(open_visit: Open, school: School) -> None:
     visit = open_visit(school.ada, scripts=False).open(f"/activities/{school.barcode.pk}/")

@@ -36,6 +36,7 @@ def _take_step(visit: Visit, name: str) -> None:
     assert visit.find_faults() == [], name
 
 
+@pytest.mark.long(reason="a long visit in a browser")
 def test_a_teacher_looks_at_results_and_submissions(
     open_visit: Open, look: Look, school: School, teacher: User
 ) -> None:
