@@ -39,17 +39,8 @@ class Scope:
         self.label = label  # the name of the function or type that it belongs to, or ""
         self.class_name = owner  # the name of the type around, or ""
 
-    def find(self, name: str) -> "Scope | None":
-        """Return the innermost scope that binds a name; only the next hundred are searched."""
-        scope: Scope | None = self
-        for _ in range(DEEPEST):
-            if scope is None or name in scope.names:
-                return scope
-            scope = scope.outer
-        return None
-
-    def find_visible(self, name: str, *, hides_members: bool) -> "Scope | None":
-        """Return the innermost scope, of the next hundred, that binds a name visible here.
+    def find(self, name: str, *, hides_members: bool = False) -> "Scope | None":
+        """Return the innermost scope that binds a name; only the next hundred are searched.
 
         With `hides_members`, the names of a type around are not visible.
         """
@@ -219,7 +210,8 @@ class Bindings:
 
     def _bind(self, leaf: Node, role: NameRole | None, scope: Scope, owner: str) -> None:
         name = qualify(leaf, self.language)
-        self._times[id(scope), name] += 1
+        if self.language.initialisers:
+            self._times[id(scope), name] += 1
         if role is NameRole.KEPT:
             scope.names[name] = False
         elif role is NameRole.MEMBER:

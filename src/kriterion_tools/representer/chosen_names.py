@@ -55,7 +55,7 @@ def mark_names(
 
 
 def _find_string_names(root: Node) -> Collection[str]:
-    """Return the names in strings that equal a name ("x", :"x", "@x") or have some in braces."""
+    """Return the names that are a whole string ("x", :"x", "@x") or stand in its braces."""
     found: set[str] = set()
     for leaf in root.leaves():
         text = leaf.text or ""
@@ -173,7 +173,7 @@ class _IdentifierWalk:
             if name in bindings.members and name in self.outermost.names:
                 bindings.unscoped.add(name)
             return MEMBERS if name in bindings.members else ""
-        scope = self.scopes[-1].find_visible(name, hides_members=language.hides_members)
+        scope = self.scopes[-1].find(name, hides_members=language.hides_members)
         if scope is None:
             return MEMBERS if name in bindings.members else ""
         if scope.is_class:

@@ -203,24 +203,21 @@ def _attach_loop_bodies(node: Node, source: SolutionWords) -> Node:
     children: list[Node] = []
     open_loop: Node | None = None
     for child in node.children:
-        if open_loop is not None:
-            is_end = child.kind == "text" and ";" in (child.text or "")
-            body = [] if is_end else [child]
-            open_loop.children.append(Node("block", children=body))
-            _wrap_loop_body(open_loop, source)
-            open_loop = None
-            if is_end:
-                continue
-            if (further := statements.find_open_loop(child)) is not None:
-                open_loop = further
-            continue
-        children.append(child)
-        open_loop = statements.find_open_loop(child)
+        is_end = child.kind == "text" and ";" in (child.text or "")
+        if open_loop is None:
+            children.append(child)
+        else:
+            _give_body(open_loop, [] if is_end else [child], source)
+        open_loop = None if is_end else statements.find_open_loop(child)
     if open_loop is not None:
-        open_loop.children.append(Node("block"))
-        _wrap_loop_body(open_loop, source)
+        _give_body(open_loop, [], source)
     node.children = children
     return node
+
+
+def _give_body(loop: Node, body: list[Node], source: SolutionWords) -> None:
+    loop.children.append(Node("block", children=body))
+    _wrap_loop_body(loop, source)
 
 
 def _drop_semicolons(node: Node, _: SolutionWords) -> Node:

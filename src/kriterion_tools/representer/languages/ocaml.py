@@ -1,6 +1,6 @@
 """OCaml."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from kriterion_tools.representer.equivalents import ocaml as expressions
 from kriterion_tools.representer.equivalents.last_statements import chain
@@ -175,15 +175,11 @@ _OPENS = frozenset({"open_module", "include_module"})
 
 
 def _defines_operator(node: Node) -> bool:
-    return any(part.kind == "parenthesized_operator" for part in _list_patterns(node))
-
-
-def _list_patterns(definition: Node) -> Iterator[Node]:
-    """Yield what a definition or its bindings define."""
-    for node in (definition, *definition.children):
-        pattern = node.child("pattern")
-        if pattern is not None:
-            yield pattern
+    """Whether a definition, or one of its bindings, defines an operator."""
+    patterns = (part.child("pattern") for part in (node, *node.children))
+    return any(
+        pattern is not None and pattern.kind == "parenthesized_operator" for pattern in patterns
+    )
 
 
 ORDER = Order(
