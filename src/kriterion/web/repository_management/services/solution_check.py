@@ -4,13 +4,13 @@ Each function about an attempt writes only while the attempt is the newest, and 
 wrote.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
 import msgspec
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Case, F, Q, QuerySet, When
 from django.utils import timezone
 
 from kriterion.authoring.finding import error
@@ -106,19 +106,15 @@ def claim_exercise(worker: str, *, suspects: bool, exclude: Exclusion) -> Exerci
     ready = filter_claimable(suspects=suspects, exclude=exclude)
     if not ready.exists():  # so that no lock is taken
         return None
-    running = (
-        select_running()
-        .filter(repository_check=OuterRef("repository_check"))
-        .order_by()
-        .values("repository_check")
-        .annotate(number=Count("pk"))
-        .values("number")
-    )
+    # Few run at once; a subquery would count them again for each exercise that waits.
+    running = Counter(select_running().values_list("repository_check", flat=True))
+    order: list[Case | str] = ["repository_check__started_at", "pk"]
+    if running:
+        counts = (When(repository_check=check, then=count) for check, count in running.items())
+        order.insert(0, Case(*counts, default=0))
     with write_transaction():
         locked = ready.select_for_update(skip_locked=True, of=("self",))
-        in_order = locked.order_by(
-            Coalesce(Subquery(running), 0), "repository_check__started_at", "pk"
-        )
+        in_order = locked.order_by(*order)
         chosen = in_order.values_list("pk", flat=True).first()
         if chosen is None:
             return None
