@@ -7,6 +7,8 @@ that it stores itself, and within a second one that another process stores.
 import time
 from typing import Any
 
+from django.db import transaction
+
 from kriterion.web.database.compiled_query import CompiledQuery
 from kriterion.web.exams.models import Exam
 
@@ -32,5 +34,13 @@ def has_unpublished_exams() -> bool:
 
 
 def forget_absence(**_: Any) -> None:
-    """Ask the database again: an exam has been stored."""
+    """Ask the database again: an exam is being stored.
+
+    Also after the commit: another thread does not see the exam before, and may note its absence.
+    """
+    _ask_again()
+    transaction.on_commit(_ask_again)
+
+
+def _ask_again() -> None:
     _Absence.until = float("-inf")
