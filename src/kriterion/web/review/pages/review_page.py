@@ -91,7 +91,7 @@ def review(request: HttpRequest, course: Course, submission_id: int) -> HttpResp
                 form, status = _warn_outdated(request, submission, form), _CONFLICT
             except UnknownItemError:
                 form.add_error(None, gettext("The rubric has changed. Check the points."))
-    return _render_review(scope, request, submission, form, status=status)
+    return _render_review(scope, request, submission, stored, form, status=status)
 
 
 @require_POST
@@ -122,7 +122,7 @@ def add_comment(request: HttpRequest, course: Course, submission_id: int) -> Htt
             return redirect(f"{_review_url(scope, submission.pk)}#line-comments")
     stored = Review.objects.filter(submission=submission).first()
     review_form = ReviewForm(list(find_submission_items(submission)), stored)
-    return _render_review(scope, request, submission, review_form, thread_form=form)
+    return _render_review(scope, request, submission, stored, review_form, thread_form=form)
 
 
 @require_POST
@@ -202,13 +202,13 @@ def _render_review(
     scope: ReviewScope,
     request: HttpRequest,
     submission: Submission,
+    stored: Review | None,
     form: ReviewForm,
     *,
     thread_form: ThreadForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Render the page; `thread_form` is a refused comment."""
-    stored = Review.objects.filter(submission=submission).first()
     context = _make_context(scope, request, submission, stored)
     if thread_form is not None:
         context["thread_form"] = thread_form
