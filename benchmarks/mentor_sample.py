@@ -42,8 +42,55 @@ REPOSITORIES = {
         "marquipor/exercism-javascript@9372098",
         "xaviguasch/exercism-javascript-track@af6d5b3",
     ),
+    ("go", "1"): (
+        "AlexB52/exercism-go@a0e065d",
+        "alanmanderson/exercism-go@f56ef4f",
+        "danishsatkut/exercism-go@60fc17d",
+        "djayatillake/exercism-go@7d53e63",
+        "hussainweb/exercism-go@3e74994",
+        "mpetruzelli/exercism-go@83f46e6",
+        "palicao/exercism-go@02ca7e0",
+        "sangazh/exercism-go@1d1bf25",
+    ),
+    ("go", "2"): (
+        "andrewshostak/exercism-go@680c11a",
+        "michelealda/exercism-go@99412de",
+        "mickadoo/exercism-go@562cb98",
+        "nicomo/exercism-go@57aed11",
+        "rodolfodiazr/exercism-go@6189cc7",
+        "souma458/go-exercism@db14959",
+    ),
+    ("rust", "1"): (
+        "eaverdeja/exercism-rust@2297559",
+        "koboriakira/exercism-rust@b4f1861",
+        "lotharschulz/exercism-rust@f708ec8",
+        "lucas-matt/exercism-rust@0da74e7",
+        "rimbi/exercism-rust@a7c9170",
+        "strood/exercism-rust@e67a655",
+        "taearls/exercism-rust@c609208",
+        "vadhri/exercism-rust@51afcf7",
+    ),
+    ("rust", "2"): (
+        "Soushi888/exercism-rust@3026be1",
+        "oleynik/exercism-rust@6859866",
+        "raymundovr/exercism-rust@2cf8f35",
+        "rustycx/exercism-rust@570c631",
+        "sahilmob/exercism-rust@7ff3809",
+        "theweirdkatie/rust-exercism@4d008dd",
+    ),
 }
-SUFFIXES = {"python": ".py", "javascript": ".js"}
+SUFFIXES = {"python": ".py", "javascript": ".js", "go": ".go", "rust": ".rs"}
+# In some repositories of these languages: exercises that teach one concept and say how to solve it.
+WITH_CONCEPT_EXERCISES = ("go", "rust")
+CONCEPT_EXERCISES = """
+airport-robot animal-magic annalyns-infiltration assembly-line bird-watcher blackjack
+booking-up-for-beauty card-tricks cars-assemble census chessboard csv-builder election-day
+elons-toys expenses gross-store health-statistics interest-is-interesting jedliks-toys lasagna
+lasagna-master logs-logs-logs low-power-embedded-game lucians-luscious-lasagna magazine-cutout
+meteorology need-for-speed parsing-log-files party-robot resistor-color role-playing-game
+rpn-calculator savings-account semi-structured-logs short-fibonacci sorting-room the-farm
+vehicle-purchase weather-forecast welcome-to-tech-palace
+"""
 
 
 class Solution(NamedTuple):
@@ -60,7 +107,7 @@ def draw(clones: Path, language: str, sample: str) -> list[Solution]:
     generator = random.Random(f"{SEED} {language} {sample}")
     piles = []
     for repository in REPOSITORIES[language, sample]:
-        pile = sorted(_list_solutions(clones, repository, SUFFIXES[language]))
+        pile = sorted(_list_solutions(clones, repository, language))
         generator.shuffle(pile)
         piles.append(pile)
     drawn: list[Solution] = []
@@ -79,18 +126,31 @@ def read_solution(clones: Path, solution: Solution) -> bytes:
     return _git(clones, solution.repository, "show", f"{solution.commit}:{solution.path}")
 
 
-def _list_solutions(clones: Path, repository: str, suffix: str) -> Iterator[Solution]:
+def _list_solutions(clones: Path, repository: str, language: str) -> Iterator[Solution]:
     """List the files that bear the name of the folder of their exercise."""
     name, commit = repository.split("@")
     paths = _git(clones, name, "ls-tree", "-r", "--name-only", "-z", commit).decode().split("\0")
     for path in map(PurePosixPath, paths):
-        folders = {_simplify(part): part for part in path.parts[:-1]}
-        if path.suffix != suffix or _simplify(path.stem) not in folders:
+        if path.suffix != SUFFIXES[language]:
             continue
-        solution = Solution(name, commit, str(path), folders[_simplify(path.stem)])
+        exercise = _find_exercise(path, language)
+        if exercise is None:
+            continue
+        solution = Solution(name, commit, str(path), exercise)
         lines = [line for line in read_solution(clones, solution).splitlines() if line.strip()]
         if MINIMUM_LINES <= len(lines) <= MAXIMUM_LINES:
             yield solution
+
+
+def _find_exercise(path: PurePosixPath, language: str) -> str | None:
+    """Return the exercise that a file solves; None if it is no solution."""
+    if language == "rust":
+        exercise = path.parts[-3] if path.parts[-2:] == ("src", "lib.rs") else None
+    else:
+        folders = {_simplify(part): part for part in path.parts[:-1]}
+        exercise = folders.get(_simplify(path.stem))
+    is_left_out = language in WITH_CONCEPT_EXERCISES and exercise in CONCEPT_EXERCISES.split()
+    return None if is_left_out else exercise
 
 
 def _simplify(name: str) -> str:
