@@ -42,6 +42,48 @@ REPOSITORIES = {
         "marquipor/exercism-javascript@9372098",
         "xaviguasch/exercism-javascript-track@af6d5b3",
     ),
+    ("java", "1"): (
+        "netonion/exercism-java@37ce554",
+        "sandordargo/exercism-java@5608811",
+        "veezyjay/exercism-java-track@66e48af",
+        "45Fernando/Exercism-Java@4fcd491",
+        "binupaul/exercism-java-solutions@613e5c7",
+        "adityaprakash-bobby/exercism-java@560e44b",
+        "GNikhilSS/Exercism-Java@4565550",
+        "MatthieuHAMEL/Exercism-Java@79c01d6",
+        "jhobahego/exercism-java@3400264",
+    ),
+    ("java", "2"): (
+        "chriswilding/exercism-java@c3d370f",
+        "PabloLec/exercism-java@0ad9b69",
+        "vuinguyen/exercism-java@5b4363d",
+        "JoePortilla/exercism-java@0fd4aa3",
+        "Hondough/exercism-java@d4520d3",
+        "25green28/exercism-java@f24a0e1",
+        "s-dousse/Exercism-Java@bdff72b",
+        "greenca/exercism-java@637411f",
+    ),
+    ("c_sharp", "1"): (
+        "dalprahcd/exercism-csharp-track@c6062ef",
+        "victorh1590/exercism-csharp-track-solutions@8310b66",
+        "ruanha/exercism-csharp@215e307",
+        "rodrigobertozzi/Exercism-CSharp@be86167",
+        "dinispeixoto/exercism-csharp@f8dee77",
+        "shockliang/exercism_csharp@1fcfbb3",
+        "adithyaha/Exercism-csharp@31330c8",
+        "nesherson/exercism-csharp-track@b0c6851",
+        "eltabei/exercism-csharp@9956056",
+    ),
+    ("c_sharp", "2"): (
+        "joshuaswickirl/exercism-csharp-track@b88f574",
+        "JeffreyCoburn/Exercism-Csharp@b4abe91",
+        "knourian/Exercism-CSharp@a9ec2a5",
+        "Qudah03/Exercism-CSharp@683172e",
+        "markstanden/exercism-csharp-track@4fdedd8",
+        "kchoadley/exercism-csharp@fda47d2",
+        "okaram/exercism-csharp@1e58834",
+        "da-moo/exercism-csharp@9a3b847",
+    ),
     ("go", "1"): (
         "AlexB52/exercism-go@a0e065d",
         "alanmanderson/exercism-go@f56ef4f",
@@ -79,7 +121,14 @@ REPOSITORIES = {
         "theweirdkatie/rust-exercism@4d008dd",
     ),
 }
-SUFFIXES = {"python": ".py", "javascript": ".js", "go": ".go", "rust": ".rs"}
+SUFFIXES = {
+    "python": ".py",
+    "javascript": ".js",
+    "go": ".go",
+    "rust": ".rs",
+    "java": ".java",
+    "c_sharp": ".cs",
+}
 # In some repositories of these languages: exercises that teach one concept and say how to solve it.
 WITH_CONCEPT_EXERCISES = ("go", "rust")
 CONCEPT_EXERCISES = """
