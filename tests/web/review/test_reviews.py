@@ -26,7 +26,8 @@ from kriterion.web.review.services.reviewing import (
     release_reviews,
     save_review,
 )
-from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.models import Assessment, Submission
+from tests.feedback.sample import ASSESSMENT
 from tests.web.conftest import World, client_for
 from tests.web.routes import ROUTES
 
@@ -143,6 +144,26 @@ def test_a_refused_comment_on_a_line_stays_in_its_form(world: World, style: Rubr
     assert "Say why.</textarea>" in page
     assert 'id="new-thread" open' in page
     assert not ReviewThread.objects.exists()
+    review = _build_url("review", world, submission_id=world.submission.pk)
+    assert f'method="post" action="{review}"' in page, "the review can still be saved"
+
+
+def test_a_reviewer_sees_the_feedback_beside_the_review(world: World, style: RubricItem) -> None:
+    Assessment.objects.create(
+        submission=world.submission, attempt=1, document=Assessment.packed(ASSESSMENT)
+    )
+    Submission.objects.filter(pk=world.submission.pk).update(attempt=1)
+    review = _build_url("review", world, submission_id=world.submission.pk)
+    page = client_for(world.tina).get(review).content.decode()
+    assert 'class="feedback' in page
+    assert "countdown goes up" in page, "an annotation"
+    assert 'id="reviewed-code"' not in page
+
+
+def test_points_are_needed_to_complete_a_review(world: World, style: RubricItem) -> None:
+    review = _build_url("review", world, submission_id=world.submission.pk)
+    page = client_for(world.tina).get(review).content.decode()
+    assert page.count('<span class="optional">') == len(("comment", "last line", "line"))
 
 
 def test_a_reviewer_deletes_own_comments_before_the_release(

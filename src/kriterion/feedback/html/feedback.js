@@ -123,7 +123,9 @@
     }
     const chosen = tabLinks().find((link) => link.getAttribute("aria-selected") === "true");
     const failing = tabLinks().find((link) => link.querySelector(".badge:not(.badge-quiet)"));
-    if (tabLinks().length) selectTab(chosen || failing || tabLinks()[0]);
+    const wanted = feedback().closest("[data-first-tab]")?.dataset.firstTab;
+    const first = tabLinks().find((link) => link.hash.slice(1) === wanted);
+    if (tabLinks().length) selectTab(chosen || first || failing || tabLinks()[0]);
   };
 
   document.addEventListener("click", (event) => {

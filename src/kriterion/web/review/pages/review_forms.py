@@ -16,6 +16,12 @@ from kriterion.web.review.services.reviewing import MAX_COMMENT
 from kriterion.web.review.services.rubrics import find_given_points
 
 
+class _PointsField(forms.DecimalField):
+    """A draft may lack the points, a complete review may not, so they are not called optional."""
+
+    is_needed_later = True
+
+
 class ReviewForm(forms.Form):
     """A comment, and the points for each item of the rubric; `seen` is the revision shown."""
 
@@ -35,7 +41,7 @@ class ReviewForm(forms.Form):
         self._items = list(items)
         given = {} if review is None else dict(review.scores.values_list("item", "points"))
         for item in self._items:
-            self.fields[f"item-{item.pk}"] = forms.DecimalField(
+            self.fields[f"item-{item.pk}"] = _PointsField(
                 required=False,
                 min_value=0,
                 max_value=item.points,

@@ -37,8 +37,13 @@ from kriterion.web.review.services.reviewing import (
     save_review,
 )
 from kriterion.web.review.services.rubrics import find_submission_items
-from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.pages.presentation import state_label
+from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.pages.presentation import (
+    PresentedFindings,
+    make_viewer,
+    render_findings,
+    state_label,
+)
 from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 
 _MAX_CODE = 200_000  # characters of a file; the rest can be downloaded
@@ -231,6 +236,9 @@ def _make_context(
         ids = select_submissions_to_review(scope, submission.series, submission.activity_id)
     at = ids.index(submission.pk) if submission.pk in ids else None
     blind = is_blind(request, scope.course)
+    findings = PresentedFindings()
+    if submission.state == SubmissionState.FINISHED:
+        findings = render_findings(submission, make_viewer(request, submission))
     return {
         "submission": submission,
         "scope": scope,
@@ -241,12 +249,11 @@ def _make_context(
         else submission.user.display_name,
         "is_blind": blind,
         "state": state_label(submission),
+        "findings": findings,
         "drafts": list(_list_drafts(submission)),
         "thread_form": ThreadForm(submission),
-        "files": [
-            _split_file(number, name, text)
-            for number, (name, text) in enumerate(submission.texts.items(), 1)
-        ],
+        # The feedback contains the code, with colours and annotations.
+        "files": () if findings.feedback else list(_split_files(submission)),
         "previous": ids[at - 1] if at else None,
         "following": ids[at + 1] if at is not None and at + 1 < len(ids) else None,
         "position": None if at is None else at + 1,
@@ -263,6 +270,11 @@ def _list_drafts(submission: Submission) -> Iterator[DraftComment]:
             line_id = make_line_id(line, files.index(file) + 1)
         shown = shorten(make_visible(file), _MAX_NAME) if len(files) > 1 else ""
         yield DraftComment(message=message, file=shown, line_id=line_id)
+
+
+def _split_files(submission: Submission) -> Iterator[CodeFile]:
+    for number, (name, text) in enumerate(submission.texts.items(), 1):
+        yield _split_file(number, name, text)
 
 
 def _split_file(number: int, name: str, text: str) -> CodeFile:

@@ -1,5 +1,6 @@
 // While a reviewer types a comment, offer comments that contain the same words: saved ones, and what
 // was written before. A button inserts the whole comment in place of what was typed.
+import "../generated/feedback.js";
 import { announce } from "./parts/announce.js";
 
 const WAIT_MILLISECONDS = 250;

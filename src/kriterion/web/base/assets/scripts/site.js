@@ -1,6 +1,7 @@
 // Scripts of every page. Each page also works without them.
 import { closeMenus } from "./parts/menus.js";
 import { openDialogs } from "./parts/dialogs.js";
+import { keepInput } from "./parts/kept_input.js";
 import { confirmSubmissions, submitOnChange } from "./parts/forms.js";
 import { makeScrollable } from "./parts/scrolling.js";
 import { scrollToCurrentLink } from "./parts/navigation.js";
@@ -12,6 +13,7 @@ closeMenus();
 openDialogs();
 confirmSubmissions();
 submitOnChange();
+keepInput();
 focusSearchOnSlash();
 awaitTexts();
 // What measures the page waits for the scripts that change it, such as the editor: the page is laid
