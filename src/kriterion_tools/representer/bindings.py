@@ -18,7 +18,8 @@ class Scope:
     """The names bound in one scope: name → whether the student chose it."""
 
     __slots__ = (
-        *("class_name", "declared", "depth", "is_class", "is_closed", "label", "names", "outer"),
+        *("class_name", "declared", "depth", "hoisted", "is_block", "is_class", "is_closed"),
+        *("label", "names", "outer"),
     )
 
     def __init__(
@@ -29,9 +30,12 @@ class Scope:
         label: str,
         owner: str,
         is_closed: bool = False,
+        is_block: bool = False,
     ) -> None:
         self.names: dict[str, bool] = {}
         self.declared: set[str] = set()  # names that are bound otherwise than by an assignment
+        self.hoisted: set[str] = set()  # names that may be bound in a block inside
+        self.is_block = is_block
         self.is_closed = is_closed  # whether it does not see the variables around
         self.outer = outer
         self.depth: int = outer.depth + 1 if outer is not None else 0
@@ -53,6 +57,15 @@ class Scope:
                 return scope
             scope = scope.outer
         return None
+
+    def find_function(self) -> "Scope":
+        """Return the scope of the function around a block."""
+        scope = self
+        for _ in range(DEEPEST):
+            if not scope.is_block or scope.outer is None:
+                break
+            scope = scope.outer
+        return scope
 
     def find_around(self, name: str) -> "Scope | None":
         """Return the innermost scope around, except types, that binds a name visible here."""
@@ -83,6 +96,7 @@ class Bindings:
         self.scopes: dict[int, Scope] = {}  # by the id of the node
         self.members: set[str] = set()
         self.members_by_class: dict[str, set[str]] = {}
+        self.literal_members: set[str] = set()
         self.anywhere: set[str] = set()  # variables of all scopes
         self.keywords: set[str] = set()  # parameters that are passed by name
         # Names that are not distinguished by scope: in doubt, or because they are passed by name.
@@ -103,9 +117,9 @@ class Bindings:
         assigned: list[tuple[Node, str]] = []
         is_class = root.kind in language.member_scopes
         outermost = self.scopes[id(root)] = Scope(None, is_class=is_class, label="", owner="")
-        pending = [(root, outermost, False, "", "", False)]
+        pending = [(root, outermost, False, "", "", False, False)]
         while pending:
-            node, scope, binding, label, owner, is_assigned = pending.pop()
+            node, scope, binding, label, owner, is_assigned, is_hoisted = pending.pop()
             kind = node.kind
             inner = scope
             if kind in classes:
@@ -120,6 +134,7 @@ class Bindings:
                     label=label,
                     owner=owner,
                     is_closed=kind in language.closed_scopes,
+                    is_block=kind in language.block_scopes,
                 )
                 self.scopes[id(node)] = inner
             if binding and kind in language.accesses:
@@ -130,6 +145,7 @@ class Bindings:
             if kind == language.receiver_parameters and scope.outer and scope.outer.is_class:
                 self.receivers.update(leaf.text or "" for leaf in islice(node.leaves(), 1))
             assigns = kind in language.assignments or (binding and is_assigned)
+            hoists = kind in language.hoisted or (binding and is_hoisted)
             if kind in language.rebindings:
                 self.unscoped.update(qualify(leaf, language) for leaf in node.leaves())
             if kind in language.initialisers:
@@ -138,12 +154,18 @@ class Bindings:
                 where = inner if inside and matches_place(child.field, inside) else scope
                 bound = bool(binds) and matches_place(child.field, binds)
                 if child.text is None:
-                    pending.append((child, where, bound, label, owner, assigns))
+                    pending.append((child, where, bound, label, owner, assigns, hoists))
                 elif bound:
                     role = find_role(child, node, language)
+                    if hoists:
+                        where = where.find_function()
                     self._bind(child, role, where, owner)
                     if role is not None:
                         name = qualify(child, language)
+                        if hoists:
+                            where.hoisted.add(name)
+                        if kind in language.typing.literal_members:
+                            self.literal_members.add(name)
                         if assigns:
                             self._assigned.append((name, where))
                         else:
@@ -201,11 +223,14 @@ class Bindings:
         """Do not distinguish names by scope that are bound twice around the same place: some scopes
         of the table are wider than the language's, as in `x = [x for x in x]`.
         """
+        is_exact = self.language.exact_scopes
         for scope in self.scopes.values():
             if not scope.is_class:
                 is_deep = scope.depth >= DEEPEST
                 self.unscoped.update(
-                    name for name in scope.names if is_deep or scope.find_around(name) is not None
+                    name
+                    for name in (scope.hoisted if is_exact and not is_deep else scope.names)
+                    if is_deep or scope.find_around(name) is not None
                 )
 
     def _bind(self, leaf: Node, role: NameRole | None, scope: Scope, owner: str) -> None:

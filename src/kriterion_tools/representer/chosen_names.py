@@ -5,7 +5,7 @@ Names from libraries stay, and so do members that the solution does not bind.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from kriterion_tools.representer.bindings import (
     Bindings,
@@ -23,6 +23,7 @@ MEMBERS = "member"
 _MEMBERS = (NameRole.MEMBER, NameRole.MENTIONED)
 _PATHS_START = (NameRole.VARIABLE, NameRole.EITHER, NameRole.MENTIONED)
 _NAME_IN_QUOTES = re.compile(r'\W?"\W{0,2}(\w+)"')
+_WORD = re.compile(r"\w+")
 _NAME_IN_BRACES = re.compile(r"\{(\w+)")
 _LONGEST_PATH = 8  # parts; System.Collections.Generic.List has 4
 
@@ -37,13 +38,14 @@ def mark_names(
     bindings = Bindings(language)
     receivers = Receivers(bindings)
     bindings.collect(root, receivers.collect, receivers.watched_kinds)
+    receivers.assign_values()
     receivers.keep_inherited_names()
-    reads_names = not language.name_readers.isdisjoint(source.words)
-    string_names = _find_string_names(root) if reads_names else frozenset()
+    string_names = _find_string_names(root, language, source)
     library_fields = language.typing.library_fields.union(
         *(fields for word, fields in language.typing.fields_by_word.items() if word in source.words)
     )
     marking = _IdentifierWalk(bindings, receivers, string_names, library_fields)
+    marking.kept_members = _find_kept_members(root, receivers, source)
     marking.mark(root)
     for leaf, name, space in marking.marked:
         leaf.name = bare_name = strip_sigil(leaf, language)
@@ -54,16 +56,60 @@ def mark_names(
                 leaf.name = f"{bare_name}{SPACE}{space}"
 
 
-def _find_string_names(root: Node) -> Collection[str]:
-    """Return the names that are a whole string ("x", :"x", "@x") or stand in its braces."""
+def _find_string_names(root: Node, language: Language, source: SolutionWords) -> Collection[str]:
+    """Return the names that a string may refer to: it is the name ("x", :"x", "@x"), or contains it
+    in braces or in code.
+    """
     found: set[str] = set()
-    for leaf in root.leaves():
-        text = leaf.text or ""
-        if match := _NAME_IN_QUOTES.fullmatch(text):
-            found.add(match[1])
-        elif "{" in text:
-            found.update(_NAME_IN_BRACES.findall(text))
+    if not language.code_readers.isdisjoint(source.words):
+        for leaf in root.leaves():
+            if leaf.kind in language.spellings:
+                found.update(_WORD.findall(leaf.text or ""))
+    elif not language.name_readers.isdisjoint(source.words):
+        for leaf in root.leaves():
+            text = leaf.text or ""
+            if match := _NAME_IN_QUOTES.fullmatch(text):
+                found.add(match[1])
+            elif "{" in text:
+                found.update(_NAME_IN_BRACES.findall(text))
     return found
+
+
+def _find_kept_members(
+    root: Node, receivers: Receivers, source: SolutionWords
+) -> Callable[[str], bool]:
+    """Return whether a member's name is one that others look for, as a text or by itself."""
+    bindings, language = receivers.bindings, receivers.language
+    looked_up = frozenset[str]().union(
+        *(names for word, names in language.looked_up.items() if not word or word in source.words)
+    )
+    if not language.text_accesses:
+        return looked_up.__contains__
+    if not language.member_readers.isdisjoint(source.words) or receivers.reads_all_members():
+        return lambda _: True
+    texts: set[str] = set()
+    pieces: set[str] = set()
+    for node in root.walk():
+        if node.text is None and node.kind in language.text_accesses:
+            text = node.child(language.text_accesses[node.kind][1])
+            leaves = list(text.leaves()) if text is not None else []
+            if len(leaves) > 1:
+                pieces.update(_find_names(leaves))
+        elif node.text is not None:
+            texts.update(_find_names([node]))
+    texts |= {
+        name
+        for name in bindings.members
+        if any(name.startswith(piece) or name.endswith(piece) for piece in pieces)
+    }
+    return (looked_up | texts).__contains__
+
+
+def _find_names(leaves: Iterable[Node]) -> Iterator[str]:
+    """Yield the names that are a whole string."""
+    for leaf in leaves:
+        if match := _NAME_IN_QUOTES.fullmatch(leaf.text or ""):
+            yield match[1]
 
 
 class _IdentifierWalk:
@@ -85,6 +131,7 @@ class _IdentifierWalk:
         self.called: set[int] = set()  # ids of members that are called
         self.string_names = string_names  # names that a string may refer to; they stay
         self.library_fields = library_fields
+        self.kept_members: Callable[[str], bool] = lambda _: False
         self.language = bindings.language
         self.in_scope: dict[
             str, list[bool]
@@ -154,6 +201,7 @@ class _IdentifierWalk:
         if (
             is_chosen
             and bare_name not in self.string_names
+            and not (role in _MEMBERS and self.kept_members(leaf.text or ""))
             and not self.language.is_kept_name(name)
         ):
             if role is NameRole.KEYWORD:
@@ -191,6 +239,8 @@ class _IdentifierWalk:
         typing = self.language.typing
         if places is None or member.field != places[1]:
             if access.kind in typing.loose and member.field != "value":
+                if access.kind in typing.literals and name not in self.bindings.literal_members:
+                    return True
                 return name in typing.library_members or name in self.library_fields
             return self.receivers.is_inherited(name, scope)
         receiver = access.child(places[0])

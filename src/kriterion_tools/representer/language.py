@@ -67,11 +67,16 @@ class TypeRules:
     method_calls: frozenset[str] = frozenset()  # accesses that are calls
     # Kinds with a name that is a member of an unknown receiver: keys of objects, `&:name`.
     loose: frozenset[str] = frozenset()
+    # Such kinds that make an object, and the kinds that declare its members: JavaScript's `{a: 1}`
+    # is no new object of a class.
+    literals: frozenset[str] = frozenset()
+    literal_members: frozenset[str] = frozenset()
     # Functions of libraries that may return what they are given; if there are none, any may.
     carriers: frozenset[str] = frozenset()
     # Names of a receiver of unknown type that may be a library's: all, and those of fields.
     library_members: frozenset[str] = frozenset()
     library_fields: frozenset[str] = frozenset()
+    base_fields: frozenset[str] = frozenset()  # of types of libraries that a type may extend
     # Further ones, if the solution contains a word: those of enumerations, say.
     fields_by_word: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
@@ -160,6 +165,12 @@ class Language:
     patterns: Places = field(default_factory=dict)
     # Kind → the places in it that form a scope: names bound there are unknown outside.
     scopes: Places = field(default_factory=dict)
+    # Scopes that are blocks, and kinds that bind a name in the function around the block: `var`.
+    block_scopes: frozenset[str] = frozenset()
+    hoisted: frozenset[str] = frozenset()
+    # Whether scopes are exactly the language's, except for hoisted names. Otherwise, names that are
+    # bound twice around one place are not distinguished.
+    exact_scopes: bool = False
     # Scopes whose names are also members: the bodies of classes; "solution" is the outermost scope.
     member_scopes: frozenset[str] = frozenset()
     # Whether functions in such a scope see its names only through a receiver: Python's classes.
@@ -186,9 +197,19 @@ class Language:
     calls: Mapping[str, str] = field(default_factory=dict)
     # Whether a name is never replaced, such as __init__, toString, main.
     is_kept_name: Callable[[str], bool] = lambda _: False
+    # Members that a library or the language looks for in any object, by a word that a solution then
+    # contains; "" for always. They stay.
+    looked_up: Mapping[str, frozenset[str]] = field(default_factory=dict)
     # If the solution contains one of these words, strings may refer to names: a name that equals a
     # string then stays.
     name_readers: frozenset[str] = frozenset()
+    # The same for words that run strings as code: a name that occurs in a string then stays.
+    code_readers: frozenset[str] = frozenset()
+    # Where a text may name a member (`a[b]`): kind → (place of the object, place of the text). A
+    # member that equals a string of the solution then stays, and so do all if the object is the
+    # student's, or with one of the words.
+    text_accesses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    member_readers: frozenset[str] = frozenset()
     # Kinds of identifiers with a namespace of their own: a type and a value may share a name.
     spaces: Mapping[str, str] = field(default_factory=dict)
     sigils: str = ""  # prefixes that are not part of a name: "@$"

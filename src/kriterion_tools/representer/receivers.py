@@ -50,11 +50,18 @@ class Receivers:
         self.types: dict[str, Type] = {}
         self._of_members: dict[str, list[_Evidence]] = {}
         self._of_variables: dict[tuple[int, str], list[_Evidence]] = {}
+        self._values: list[tuple[Scope, str, _Evidence]] = []  # of variables
+        self._text_accesses: list[tuple[Node, Scope]] = []
         self._results: dict[str, list[_Evidence]] = {}
         self._types_by_id: dict[int, str | None] = {}
         self._has_inherited_names = False
         typing = self.typing
-        self.watched_kinds = typing.classes | typing.declarations.keys() | typing.results.keys()
+        self.watched_kinds = (
+            typing.classes
+            | typing.declarations.keys()
+            | typing.results.keys()
+            | self.language.text_accesses.keys()
+        )
 
     # ── collecting ───────────────────────────────────────────────────────────────────────────
 
@@ -64,6 +71,8 @@ class Receivers:
         kind = node.kind
         if kind in typing.classes:
             self._collect_type(node)
+        if kind in self.language.text_accesses:
+            self._text_accesses.append((node, scope))
         declaration = typing.declarations.get(kind)
         if declaration is not None:
             for target, type_, value in _list_declared(node, *declaration, self.language.accesses):
@@ -111,7 +120,13 @@ class Receivers:
         if is_member or scope.is_class:
             self._of_members.setdefault(name, []).append(evidence)
         if not is_member:
-            self._of_variables.setdefault((id(scope), name), []).append(evidence)
+            self._values.append((scope, name, evidence))
+
+    def assign_values(self) -> None:
+        """Assign the values of variables to the scopes that bind these, once all are bound."""
+        for scope, name, evidence in self._values:
+            bound = scope.find(name) or scope
+            self._of_variables.setdefault((id(bound), name), []).append(evidence)
 
     def _is_inferred(self, type_: Node) -> bool:
         """Whether a type is `var`, `auto` and the like."""
@@ -308,7 +323,8 @@ class Receivers:
             if all(base in self.types for base in type_.bases):
                 continue
             own = self.bindings.members_by_class.get(name, set())
-            type_.inherited = {member for member in own if member in self.typing.library_members}
+            typing = self.typing
+            type_.inherited = own & (typing.library_members | typing.base_fields)
             self._has_inherited_names = self._has_inherited_names or bool(type_.inherited)
         if not self._has_inherited_names:
             return
@@ -322,6 +338,16 @@ class Receivers:
                 for name, members in self.bindings.members_by_class.items()
             ):
                 self.bindings.members.discard(member)
+
+    def reads_all_members(self) -> bool:
+        """Whether an unknown text names a member of an object of the student."""
+        for node, scope in self._text_accesses:
+            receiver, text = (node.child(place) for place in self.language.text_accesses[node.kind])
+            if receiver is None or text is None or text.kind in self.language.spellings:
+                continue
+            if self.infer_type(receiver, scope):
+                return True
+        return False
 
     def _get_inherited(self, name: str) -> set[str]:
         type_ = self.types.get(name)

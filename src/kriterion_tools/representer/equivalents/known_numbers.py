@@ -12,6 +12,9 @@ from kriterion_tools.representer.solution_tree import Node
 
 _NUMERIC = frozenset({"-=", "*=", "%=", "**=", "/="})
 _COMPOUND = "augmented_assignment_expression"
+_SIGNED = frozenset({"unary_expression", "unary_op_expression"})
+_SUMS = frozenset({"+", "-", "*", "/", "%"})
+_LONGEST_SUM = 20  # nodes
 _STATEMENTS = frozenset({"expression_statement", "for_statement"})
 
 
@@ -23,6 +26,10 @@ class StepRule:
     numbers: Collection[str]  # kinds of literals
     declarations: Mapping[str, str]  # kinds that give a variable a value → place of the variable
     values: Collection[str]  # places of the value
+    # Whose members return numbers (`Math`), members and functions that do.
+    number_modules: Collection[str] = ()
+    number_fields: Collection[str] = ()
+    number_functions: Collection[str] = ()
     # Kinds whose variables may have any value, such as parameters; for some, in one place only.
     unknown: Mapping[str, str]
     unsafe_words: Collection[str] = ()
@@ -75,8 +82,32 @@ class StepRule:
         if operator is not None and operator.text in _NUMERIC:
             return True
         value = next((child for child in node.children if child.field in self.values), None)
-        return (
-            value is not None
-            and value.kind in self.numbers
-            and not (value.text or "").endswith("n")  # a big integer
-        )
+        return value is not None and self._is_number(value)
+
+    def _is_number(self, value: Node) -> bool:
+        """Whether a value is certainly a number, and not a big integer."""
+        pending = [value]
+        for _ in range(_LONGEST_SUM):
+            if not pending:
+                return True
+            node = pending.pop()
+            if node.kind in self.numbers:
+                if (node.text or "").endswith("n"):
+                    return False
+            elif node.kind in _SIGNED and node.children[0].text in ("+", "-"):
+                pending.append(node.children[-1])
+            elif node.kind == "binary_expression" and node.children[1].text in _SUMS:
+                pending += [node.children[0], node.children[2]]
+            elif not self._returns_number(node):
+                return False
+        return False
+
+    def _returns_number(self, node: Node) -> bool:
+        if node.kind == "member_expression":
+            return node.children[-1].text in self.number_fields
+        function = node.child("function")
+        if function is None:
+            return False
+        if function.text is None:
+            return function.children[0].text in self.number_modules
+        return function.text in self.number_functions

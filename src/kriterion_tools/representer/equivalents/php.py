@@ -20,6 +20,9 @@ STEPS = StepRule(
     numbers=frozenset({"integer", "float"}),
     declarations={"assignment_expression": "left", "augmented_assignment_expression": "left"},
     values=frozenset({"right"}),
+    number_functions=frozenset(
+        {"count", "strlen", "mb_strlen", "intdiv", "ord", "intval", "floor"}
+    ),
     unknown={
         "simple_parameter": "name",
         "variadic_parameter": "name",

@@ -28,9 +28,12 @@ from kriterion_tools.representer.library_names import javascript as library_name
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
 
-FUNCTION_DECLARATIONS = frozenset(
-    {"function_declaration", "generator_function_declaration", "constant_function"}
-)
+HOISTED_FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration"})
+FUNCTION_DECLARATIONS = HOISTED_FUNCTIONS | {"constant_function"}
+LOOPS = ("for_in_statement", "var_for_in_statement", "assigning_for_in_statement")
+DECLARATORS = frozenset({"variable_declarator", "var_declarator"})
+HOISTED = HOISTED_FUNCTIONS | {"var_declarator", "var_for_in_statement"}
+_KEPT_NAMES = frozenset({"constructor", "arguments", "undefined", "NaN", "Infinity", "__proto__"})
 NAMES = frozenset({"identifier", "type_identifier"})
 FUNCTION_EXPRESSIONS = frozenset({"arrow_function", "function_expression", "generator_function"})
 
@@ -150,9 +153,11 @@ def _mark_exported_name(node: Node, _: SolutionWords) -> Node:
     if declaration is None or any(child.text == "default" for child in node.children):
         return node
     if declaration.kind in FUNCTION_DECLARATIONS:
-        node.kind = "exported_function"
-    for part in (declaration, *declaration.children):
-        name = part.child("name") if part.text is None else None
+        is_constant = declaration.kind == "constant_function"
+        node.kind = "exported_constant_function" if is_constant else "exported_function"
+    declared = (child for child in declaration.children if child.kind in DECLARATORS)
+    for part in (declaration, *declared):
+        name = part.child("name")
         if name is not None and name.kind in NAMES:
             name.kind = "exported_identifier"
     return node
@@ -182,6 +187,18 @@ def _mark_exported_specifier(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+def _is_computed(method: Node) -> bool:
+    name = method.child("name")
+    return name is None or name.text is None
+
+
+def _mark_decorated(node: Node, _: SolutionWords) -> Node:
+    """Mark the body of a class with decorators, which belong to what follows them."""
+    if any(child.kind == "decorator" for child in node.children):
+        node.kind = "decorated_class_body"
+    return node
+
+
 def _add_empty_arguments(node: Node, _: SolutionWords) -> Node:
     """Normalise new Thing to new Thing()."""
     if node.child("arguments") is None:
@@ -192,8 +209,12 @@ def _add_empty_arguments(node: Node, _: SolutionWords) -> Node:
 STEPS = StepRule(
     names="identifier",
     numbers=frozenset({"number"}),
+    number_fields=frozenset({"length"}),
+    number_modules=frozenset({"Math"}),
+    number_functions=frozenset({"Number", "parseInt", "parseFloat"}),
     declarations={
         "variable_declarator": "name",
+        "var_declarator": "name",
         "assignment_expression": "left",
         "augmented_assignment_expression": "left",
     },
@@ -201,6 +222,8 @@ STEPS = StepRule(
     unknown={
         "formal_parameters": "",
         "for_in_statement": "left",
+        "var_for_in_statement": "left",
+        "assigning_for_in_statement": "left",
         "catch_clause": "parameter",
         "array_pattern": "",
         "object_pattern": "",
@@ -234,6 +257,25 @@ def _split_declarators(node: Node, source: SolutionWords) -> Node:
         "declarations",
         children=[_mark_constant_function(_drop_undefined(each), source) for each in statements],
     )
+
+
+def _mark_var(node: Node, _: SolutionWords) -> Node:
+    """Mark the declarators of `var`, which bind names in the function around the block."""
+    for child in node.children:
+        if child.kind == "variable_declarator":
+            child.kind = "var_declarator"
+    return node
+
+
+def _mark_loop(node: Node, source: SolutionWords) -> Node:
+    """Mark loops over `var x`, and over a variable that is declared elsewhere."""
+    drop_last_continue(node, source)
+    kind = node.child("kind")
+    if kind is None:
+        node.kind = "assigning_for_in_statement"
+    elif kind.text == "var":
+        node.kind = "var_for_in_statement"
+    return node
 
 
 def _drop_undefined(node: Node) -> Node:
@@ -312,7 +354,6 @@ def _export_declarations(program: Node) -> None:
     children = []
     for child in program.children:
         if id(child) in exported:
-            _restore_constant_function(child)
             child.field = "declaration"
             statement = Node("export_statement", children=[leaf("export", "export"), child])
             child = _mark_exported_name(statement, _NO_WORDS)
@@ -320,14 +361,6 @@ def _export_declarations(program: Node) -> None:
             continue
         children.append(child)
     program.children = children
-
-
-def _restore_constant_function(node: Node) -> None:
-    """Undo `_mark_constant_function`: exported constants are not marked."""
-    if node.kind == "constant_function":
-        node.kind = "lexical_declaration"
-        kind, *rest = node.children
-        node.children = [kind, Node("variable_declarator", children=rest)]
 
 
 _EXPORTED = frozenset(
@@ -346,7 +379,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "object_assignment_pattern": _expand_default_pattern,
     "expression_statement": unify_steps,
     "for_statement": chain(unify_steps, drop_last_continue),
-    "for_in_statement": drop_last_continue,
+    "for_in_statement": _mark_loop,
     "while_statement": drop_last_continue,
     "do_statement": drop_last_continue,
     "assignment_expression": shorten_assignment("augmented_assignment_expression"),
@@ -366,10 +399,12 @@ REWRITES: Mapping[str, Rewrite] = {
         _add_parentheses, simplify_lambda({"statement_block"}), drop_last_return
     ),
     "lexical_declaration": _split_declarators,
+    "variable_declaration": _mark_var,
     "import_statement": _mark_effect_import,
     "export_statement": _mark_exported_name,
     "export_specifier": _mark_exported_specifier,
     "new_expression": _add_empty_arguments,
+    "class_body": _mark_decorated,
 }
 
 IDENTIFIERS: Mapping[str, NameRole] = {
@@ -379,10 +414,12 @@ IDENTIFIERS: Mapping[str, NameRole] = {
     "private_property_identifier": NameRole.MEMBER,
     "statement_identifier": NameRole.VARIABLE,
 }
+SPACES = {"statement_identifier": "label "}
 
 BINDINGS: Places = {
     "constant_function": {"name"},
     "variable_declarator": {"name"},
+    "var_declarator": {"name"},
     "function_declaration": {"name"},
     "generator_function_declaration": {"name"},
     "function_expression": {"name"},
@@ -391,7 +428,7 @@ BINDINGS: Places = {
     "class": {"name"},
     "formal_parameters": {ANY},
     "catch_clause": {"parameter"},
-    "for_in_statement": {"left"},
+    **{kind: {"left"} for kind in LOOPS},
     "assignment_expression": {"left"},
     "method_definition": {"name"},
     "field_definition": {"property"},
@@ -411,7 +448,15 @@ PATTERNS: Places = {
 }
 
 FUNCTIONS = {"parameters", "body"}
+BLOCK_SCOPES: Places = {
+    "statement_block": {ANY},
+    "switch_body": {ANY},
+    "for_statement": {ANY},
+    "for_in_statement": {"left", "body"},
+    "catch_clause": {ANY},
+}
 SCOPES: Places = {
+    **BLOCK_SCOPES,
     "function_declaration": FUNCTIONS,
     "generator_function_declaration": FUNCTIONS,
     "function_expression": {ANY},
@@ -419,16 +464,44 @@ SCOPES: Places = {
     "arrow_function": {ANY},
     "method_definition": FUNCTIONS,
     "entry_definition": FUNCTIONS,
-    "catch_clause": {ANY},
     "class_declaration": {"body"},
     "class": {"body"},
 }
 
-ORDER = Order(
-    containers=frozenset({"program"}),
-    items=FUNCTION_DECLARATIONS | {"exported_function"},
-    name=("declaration", "name"),
-    in_place=True,
+BLOCKS: Mapping[tuple[str, str], str] = {
+    ("if_statement", "consequence"): "statement_block",
+    ("else_clause", ""): "statement_block",
+    ("for_statement", "body"): "statement_block",
+    ("for_in_statement", "body"): "statement_block",
+    ("while_statement", "body"): "statement_block",
+    ("do_statement", "body"): "statement_block",
+}
+
+ORDERS = (
+    Order(
+        containers=frozenset({"program"}),
+        items=HOISTED_FUNCTIONS | {"exported_function"},
+        name=("declaration", "name"),
+        hoisted=True,
+    ),
+    Order(
+        containers=frozenset({"program"}),
+        items=frozenset({"constant_function", "exported_constant_function"}),
+        name=("declaration", "name"),
+        deferred={
+            kind: {"parameters", "body"}
+            for kind in (
+                *(HOISTED_FUNCTIONS | FUNCTION_EXPRESSIONS),
+                *("method_definition", "entry_definition"),
+            )
+        },
+    ),
+    Order(
+        containers=frozenset({"class_body"}),
+        items=frozenset({"method_definition"}),
+        is_fixed=_is_computed,
+        hoisted=True,
+    ),
 )
 
 TYPING = TypeRules(
@@ -436,6 +509,7 @@ TYPING = TypeRules(
     bases=frozenset({"class_heritage"}),
     declarations={
         "variable_declarator": ({"name"}, {"type"}),
+        "var_declarator": ({"name"}, {"type"}),
         "constant_function": ({"name"}, ()),
         "assignment_expression": ({"left"}, ()),
         "field_definition": ({"property"}, ()),
@@ -448,14 +522,17 @@ TYPING = TypeRules(
         {"array", "string", "template_string", "regex", "number", "true", "false"}
     ),
     empty_values=frozenset({"null", "undefined"}),
-    loose=frozenset({"pair", "pair_pattern"}),
+    loose=frozenset({"pair", "pair_pattern", "entry_definition"}),
+    literals=frozenset({"pair", "entry_definition"}),
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
+    base_fields=library_names.ERROR_FIELDS,
+    fields_by_word=library_names.FIELDS_BY_WORD,
 )
 
 LANGUAGE = Language(
     name="javascript",
-    version=5,
+    version=6,
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
     spliced=frozenset({"declarations"}),
     spellings={"string": _spell_string, "number": _spell_number, "regex": str},
@@ -465,7 +542,10 @@ LANGUAGE = Language(
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes=SCOPES,
-    assignments=frozenset({"assignment_expression"}),
+    block_scopes=frozenset(BLOCK_SCOPES),
+    hoisted=HOISTED,
+    exact_scopes=True,
+    assignments=frozenset({"assignment_expression", "assigning_for_in_statement"}),
     implicit_globals=True,
     # If a is missing, a?.b.c skips .c, but (a?.b).c does not.
     chains=frozenset({"member_expression", "subscript_expression", "call_expression"}),
@@ -474,9 +554,15 @@ LANGUAGE = Language(
     calls={"call_expression": "function"},
     receivers=frozenset({"this", "super"}),
     typing=TYPING,
-    is_kept_name=frozenset({"constructor", "arguments", "undefined"}).__contains__,
+    is_kept_name=_KEPT_NAMES.__contains__,
+    looked_up=library_names.LOOKED_UP,
+    code_readers=frozenset({"eval", "Function"}),
+    text_accesses={"subscript_expression": ("object", "index")},
+    member_readers=frozenset({"Reflect", "Proxy", "defineProperty", "defineProperties"}),
+    spaces=SPACES,
     sigils="#",
-    orders=(ORDER,),
+    blocks=BLOCKS,
+    orders=ORDERS,
     runs={
         "program": frozenset({"import_statement"}),
         "named_imports": frozenset({"import_specifier"}),

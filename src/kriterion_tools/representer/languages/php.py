@@ -160,7 +160,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="php",
-    version=4,
+    version=5,
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),

@@ -1,6 +1,5 @@
 """TypeScript: JavaScript with types, which are part of the representation."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from kriterion_tools.representer.equivalents.assignments import unify_steps
@@ -121,11 +120,9 @@ PATTERNS: Places = {
 FUNCTIONS = {"parameters", "body", "type_parameters", "return_type"}
 SCOPES: Places = {
     **{
-        kind: FUNCTIONS if javascript.SCOPES[kind] == javascript.FUNCTIONS else {"body"}
-        for kind in javascript.SCOPES
-        if ANY not in javascript.SCOPES[kind]
+        kind: FUNCTIONS if places == javascript.FUNCTIONS else places
+        for kind, places in javascript.SCOPES.items()
     },
-    **{kind: {ANY} for kind in javascript.SCOPES if ANY in javascript.SCOPES[kind]},
     "abstract_method_signature": FUNCTIONS,
     "abstract_class_declaration": {"body"},
     "call_signature": {ANY},
@@ -135,15 +132,6 @@ SCOPES: Places = {
     "interface_declaration": {"type_parameters", "body", ""},
     "method_signature": FUNCTIONS,
     "type_alias_declaration": {"type_parameters", "value"},
-}
-
-BLOCKS: Mapping[tuple[str, str], str] = {
-    ("if_statement", "consequence"): "statement_block",
-    ("else_clause", ""): "statement_block",
-    ("for_statement", "body"): "statement_block",
-    ("for_in_statement", "body"): "statement_block",
-    ("while_statement", "body"): "statement_block",
-    ("do_statement", "body"): "statement_block",
 }
 
 TYPES = frozenset({"type_alias_declaration", "interface_declaration"})
@@ -177,17 +165,20 @@ TYPING = TypeRules(
     library_types=frozenset({"array_type", "tuple_type", "function_type"}),
     inferred_types=frozenset({"any", "unknown"}),
     loose=javascript.TYPING.loose,
+    literals=javascript.TYPING.literals,
+    literal_members=frozenset({"property_signature", "method_signature"}),
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
+    base_fields=library_names.ERROR_FIELDS,
+    fields_by_word=library_names.FIELDS_BY_WORD,
 )
 
 LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
-    version=5,
+    version=6,
     separators=frozenset(",;:"),
     transparent=javascript.LANGUAGE.transparent | {"parenthesized_type"},
-    blocks=BLOCKS,
     chains=javascript.LANGUAGE.chains | {"non_null_expression"},
     rewrites={
         **javascript.REWRITES,
@@ -209,7 +200,7 @@ LANGUAGE = replace(
     scopes=SCOPES,
     typing=TYPING,
     orders=(
-        replace(javascript.ORDER, in_place=False, hoisted=True),
+        *javascript.ORDERS,
         Order(containers=frozenset({"program"}), items=TYPES, hoisted=True),
     ),
 )

@@ -27,6 +27,33 @@ trimStart unicode unicodeSets union unshift valueOf values warn with write
 METHODS = frozenset(_METHODS.split())
 
 _FIELDS = """
-length size
+BYTES_PER_ELEMENT byteLength byteOffset lastIndex length prototype size
 """
 FIELDS = frozenset(_FIELDS.split())
+ERROR_FIELDS = FIELDS | {"cause", "code", "message", "name", "stack"}
+
+_MATCH = frozenset({"groups", "index", "indices", "input"})
+_EXPRESSION = frozenset({"flags", "global", "source", "sticky", "unicode"})
+_RESULT = frozenset({"done", "value"})
+FIELDS_BY_WORD = {
+    **dict.fromkeys(("exec", "match", "matchAll", "replace", "replaceAll"), _MATCH),
+    "RegExp": _EXPRESSION,
+    "catch": frozenset({"cause", "code", "message", "name", "stack"}),
+    "done": _RESULT,
+    "Symbol": frozenset({"description"}),
+    "allSettled": frozenset({"reason", "status", "value"}),
+    "formatToParts": frozenset({"type", "value"}),
+    "segment": frozenset({"index", "segment"}),
+}
+
+# Members that the language or its library calls or reads in any object.
+_ITERATOR = frozenset({"next", "return", "throw", "done", "value"})
+_ARRAY_LIKE = frozenset({"length"})
+LOOKED_UP = {
+    "": frozenset({"toString", "valueOf", "toJSON", "toLocaleString", "then"}),
+    **dict.fromkeys(("done", "iterator", "asyncIterator"), _ITERATOR),
+    **dict.fromkeys(("from", "call", "apply", "concat", "Array"), _ARRAY_LIKE),
+    "Set": frozenset({"has", "keys", "size"}),
+    "inspect": frozenset({"inspect"}),
+    "toThrow": frozenset({"message", "name"}),
+}
