@@ -17,7 +17,7 @@ from typing import NamedTuple
 _GIT = shutil.which("git") or "git"
 
 SEED = 20261127
-SOLUTIONS = {"1": 30, "2": 15}  # by sample; the second is kept apart until the rules are finished
+SOLUTIONS = {"1": 30, "2": 15, "3": 20}  # all but the first are kept apart until the rules are done
 MINIMUM_LINES, MAXIMUM_LINES = 6, 80  # that are not blank
 
 REPOSITORIES = {
@@ -31,6 +31,12 @@ REPOSITORIES = {
         "lucky-lalit/exercism-python@acfa669",
         "mhatayama/exercism-python@562764b",
     ),
+    ("python", "3"): (
+        "jgeng98/exercism-python@9c7b2d9",
+        "nima-m-git/exercism-python@531b486",
+        "piterius/exercism-python@c3afbbe",
+        "rivea0/exercism-python@e36d6f4",
+    ),
     ("javascript", "1"): (
         "EzequielCaste/exercism-javascript-exercises@90faff1",
         "NoZiL/exercism-javascript@5e53015",
@@ -41,6 +47,26 @@ REPOSITORIES = {
         "Reivy3107/exercism-javascript@91804eb",
         "marquipor/exercism-javascript@9372098",
         "xaviguasch/exercism-javascript-track@af6d5b3",
+    ),
+    ("javascript", "3"): (
+        "Tmicrd/exercism-javascript@054c80c",
+        "elenamountz/exercism-JavaScript@4ba2a15",
+        "gbhushan/Exercism-javascript@cf4e7c5",
+        "mustafa-kapadia1483/exercism-javascript@44c4092",
+    ),
+    ("ocaml", "1"): (
+        "aeliusrs/exercism@d5d3aaa",
+        "hellopatrick/exercism@2abc63f",
+        "juannyG/exercism-exercises@38452a9",
+        "kevgathuku/exercism@ab2bf98",
+        "marcfyk/exercism@c319866",
+        "mikolajkapica/exercism@317eaf8",
+    ),
+    ("ocaml", "2"): (
+        "axhixh/Exercism@8b071b9",
+        "faergeek/exercism@c493e32",
+        "felixyz/exercism@6ff4433",
+        "sporto/exercism@e6db5b3",
     ),
     ("java", "1"): (
         "netonion/exercism-java@37ce554",
@@ -124,6 +150,7 @@ REPOSITORIES = {
 SUFFIXES = {
     "python": ".py",
     "javascript": ".js",
+    "ocaml": ".ml",
     "go": ".go",
     "rust": ".rs",
     "java": ".java",
