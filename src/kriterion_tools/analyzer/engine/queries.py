@@ -26,6 +26,9 @@ MATCH_LIMIT = 1_000  # matches in progress: bounds the time per byte of a file
 _TEST = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|#(?P<how>(?:any-)?(?:not-)?)match\?')
 _OWN_PREDICATE = "kriterion-{}match?"
 _HOWS = {_OWN_PREDICATE.format(how): how for how in ("", "not-", "any-", "any-not-")}
+# How often a name may occur in a node: at least, at most.
+_MENTIONS = {"mentions?": (1, None), "not-mentions?": (0, 0), "mentions-once?": (1, 1)}
+_QUOTED = ("string_content", "string_fragment")  # text that is no name, by its kind of node
 
 
 _Captures = dict[str, list[tree_sitter.Node]]
@@ -89,7 +92,9 @@ class Queries:
         pattern_index: int,
         captures: _Captures,
     ) -> bool:
-        """Evaluate one of our text predicates for tree-sitter."""
+        """Evaluate one of our predicates for tree-sitter."""
+        if predicate in _MENTIONS and len(args) == 2:
+            return _is_mentioned(args, captures, *_MENTIONS[predicate])
         how = _HOWS.get(predicate)
         if how is None or len(args) != 2:
             return True
@@ -101,6 +106,26 @@ class Queries:
         wanted = "not" not in how
         results = (bool(expression.search(text)) is wanted for text in texts)
         return any(results) if how.startswith("any") else all(results)
+
+
+def _is_mentioned(
+    args: Sequence[tuple[str, str]], captures: _Captures, least: int, most: int | None
+) -> bool:
+    """Whether the nodes of the first capture together mention a name as often as wanted."""
+    (around, _), (name, kind) = args
+    names = [node.text or b"" for node in captures.get(name, ())] if kind == "capture" else []
+    wanted = names[0] if names else name.encode()
+    count = sum(_count_mentions(node, wanted) for node in captures.get(around, ()))
+    return count >= least and (most is None or count <= most)
+
+
+def _count_mentions(node: tree_sitter.Node, name: bytes) -> int:
+    """Count the tokens in a node that are this name."""
+    if name not in (node.text or b""):
+        return 0
+    if not node.child_count:
+        return node.text == name and node.type not in _QUOTED
+    return sum(_count_mentions(child, name) for child in node.children)
 
 
 def _replace_predicates(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:

@@ -113,6 +113,26 @@ def test_text_predicates_are_evaluated(test: str, code: str, holds: bool) -> Non
 
 
 @pytest.mark.parametrize(
+    ("test", "code", "holds"),
+    [
+        ("#mentions? @body @n", "let f x = g (x + 1)", True),
+        ("#mentions? @body @n", "let f x = g (xs + 1)", False),
+        ("#not-mentions? @body @n", 'let f x = g "x" xs', True),
+        ("#not-mentions? @body @n", "let f x = (* why *) g x", False),
+        ("#mentions-once? @body @n", "let f x = g x", True),
+        ("#mentions-once? @body @n", "let f x = g x x", False),
+        ("#mentions-once? @body @n", "let f x = g 1", False),
+        ('#mentions? @body "ref"', "let f x = let r = ref x in !r", True),
+        ('#not-mentions? @body "ref"', "let f x = let r = ref x in !r", False),
+    ],
+)
+def test_a_query_can_ask_whether_a_name_occurs_in_a_node(test: str, code: str, holds: bool) -> None:
+    query = "((let_binding (parameter pattern: (value_pattern) @n) body: (_) @body) @place"
+    comments = analyse_ocaml(make_rule(f"{query}\n  ({test}))"), code).analysis.comments
+    assert bool(comments) is holds
+
+
+@pytest.mark.parametrize(
     ("query", "line", "column", "what"),
     [
         ("(nonsense) @a", 1, 2, "nonsense"),
