@@ -6,39 +6,55 @@ from kriterion_tools.representer.solution_tree import Node, leaf
 
 _OPERATORS = frozenset({"+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"})
 _STEPS = {"++": "+=", "--": "-="}
+_EXPANSIONS = frozenset(
+    {"simple_expansion", "expansion", "command_substitution", "arithmetic_expansion"}
+)
 
 
 def simplify_test(node: Node, _: SolutionWords) -> Node:
     """Normalise [[ -n $a ]] to [[ $a ]], [[ ! $a == b ]] to [[ $a != b ]], and the like."""
     if not node.children or node.children[0].text != "[[":
         return node
-    for place, child in enumerate(node.children):
-        if child.text is None:
-            node.children[place] = _simplify_condition(child)
+    pending = [node]
+    while pending:
+        parent = pending.pop()
+        for place, child in enumerate(parent.children):
+            if child.text is None:
+                simple = parent.children[place] = _simplify_condition(child)
+                operator = simple.child("operator")
+                if operator is not None and operator.text in ("&&", "||", "!"):
+                    pending.append(simple)
     return node
 
 
 def _simplify_condition(node: Node) -> Node:
     operator = node.child("operator")
-    if node.kind == "unary_expression" and operator is not None and operator.text == "-n":
+    if node.kind == "unary_expression" and operator is not None:
         words = [child for child in node.children if child is not operator]
-        if len(words) == 1:
+        if operator.text == "-n" and len(words) == 1:
             words[0].field = node.field
             return _unquote(words[0])
+        node.children = [_unquote(child) for child in node.children]
         return node
-    if node.kind == "binary_expression" and operator is not None:
-        left = node.child("left")
-        if operator.text == "=":
-            operator.kind = operator.text = "=="
-        if left is not None and operator.text in ("==", "!="):
+    if node.kind != "binary_expression" or operator is None:
+        return _unquote(node)
+    left, right = node.child("left"), node.child("right")
+    if operator.text == "=":
+        operator.kind = operator.text = "=="
+    if left is None or right is None:
+        return node
+    if operator.text in ("==", "!="):
+        sign = left.child("operator") if left.kind == "unary_expression" else None
+        if sign is not None and sign.text == "!" and len(left.children) == 2:
+            text = "!=" if operator.text == "==" else "=="
+            operator.kind = operator.text = text
             place = node.children.index(left)
-            sign = left.child("operator") if left.kind == "unary_expression" else None
-            if sign is not None and sign.text == "!" and len(left.children) == 2:
-                text = "!=" if operator.text == "==" else "=="
-                operator.kind = operator.text = text
-                left = next(child for child in left.children if child is not sign)
-                left.field = "left"
-            node.children[place] = _unquote(left)
+            left = next(child for child in left.children if child is not sign)
+            left.field = "left"
+            node.children[place] = left
+    node.children[node.children.index(left)] = _unquote(left)
+    if operator.text not in ("==", "!=", "=~"):  # whose right side is a pattern
+        node.children[node.children.index(right)] = _unquote(right)
     return node
 
 
@@ -46,9 +62,21 @@ def _unquote(node: Node) -> Node:
     """Normalise "$a" to $a, where nothing is split."""
     if node.kind == "string" and len(node.children) == 1:
         (only,) = node.children
-        if only.kind in ("simple_expansion", "expansion"):
+        if only.kind in _EXPANSIONS and not any(part.text in ("@", "*") for part in only.leaves()):
             only.field = node.field
             return only
+    return node
+
+
+def unquote_value(node: Node, _: SolutionWords) -> Node:
+    """Normalise case "$a" in to case $a in."""
+    node.children = [_unquote(child) for child in node.children]
+    return node
+
+
+def unquote_text(node: Node, _: SolutionWords) -> Node:
+    """Normalise <<< "$a" to <<< $a."""
+    node.children = [_unquote(child) for child in node.children]
     return node
 
 

@@ -7,11 +7,14 @@ from kriterion_tools.representer.language_parts.bash_sums import NAME, convert_a
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 # Commands that assign to the variables named by their arguments, and their options with a value.
-_ASSIGNING = {"read": "dinNptu", "mapfile": "dnOsuCc", "readarray": "dnOsuCc", "getopts": ""}
+ASSIGNING = {"read": "dinNptu", "mapfile": "dnOsuCc", "readarray": "dnOsuCc", "getopts": ""}
 
 # Commands whose arguments may be names of functions. After `command`, `builtin` and `exec`, a name
 # is never a function, except for `command -v`, which describes it.
 _ABOUT_FUNCTIONS = frozenset({"trap", "type", "time", "eval"})
+_PIECES = frozenset(
+    {"literal", "simple_expansion", "expansion", "command_substitution", "arithmetic_expansion"}
+)
 _DESCRIBING = frozenset({"-v", "-V"})
 
 
@@ -34,12 +37,26 @@ def simplify_assignment(node: Node, _: SolutionWords) -> Node:
     name, value = node.child("name"), node.child("value")
     if name is not None and name.kind == "variable_name":
         name.kind = "given_name"
+    if value is not None and value.kind == "concatenation":
+        _join_pieces(value)
     if value is not None and value.kind == "string" and len(value.children) == 1:
         (only,) = value.children
         if not any(part.text in ("@", "*") for part in only.leaves()):
             only.field = "value"
             node.children[-1] = only
     return node
+
+
+def _join_pieces(value: Node) -> None:
+    """Normalise $x-a to "$x-a": in an assignment, nothing is split or expanded to files."""
+    pieces = [
+        piece
+        for child in value.children
+        for piece in (child.children if child.kind == "string" else [child])
+    ]
+    if all(piece.kind in _PIECES for piece in pieces):
+        value.kind = "string"
+        value.children = pieces
 
 
 def mark_declared_names(node: Node, _: SolutionWords) -> Node:
@@ -65,7 +82,7 @@ def mark_assigned_names(node: Node, _: SolutionWords) -> Node:
     name = node.child("name")
     arguments = [child for child in node.children if child.field == "argument"]
     called = name.text if name is not None else None
-    if called in _ASSIGNING:
+    if called in ASSIGNING:
         for target in _find_targets(called or "", arguments):
             target.kind, target.text = "given_name", unquote(target)
     elif called == "printf" and len(arguments) > 1 and unquote(arguments[0]) == "-v":
@@ -85,7 +102,7 @@ def _find_targets(called: str, arguments: list[Node]) -> Iterator[Node]:
         if is_option_value:
             is_option_value = False
         elif text.startswith("-") and len(text) > 1:
-            is_option_value = text[-1] in _ASSIGNING[called]
+            is_option_value = text[-1] in ASSIGNING[called]
         elif argument.kind == "literal" and NAME.fullmatch(text):
             if called == "getopts" and not place:
                 continue  # the letters of an option
@@ -110,7 +127,8 @@ def _is_describing(command: Node) -> bool:
 
 
 def mark_function_names(node: Node, _: SolutionWords) -> Node:
-    """Mark names of functions among the arguments of functions and of commands such as `trap`.
+    """Mark names of functions among the arguments of commands such as `trap`, and of functions if
+    some command is computed.
 
     Also drop line continuations.
     """
@@ -124,13 +142,14 @@ def mark_function_names(node: Node, _: SolutionWords) -> Node:
     }
     if not function_names:
         return node
-    for inner in node.walk():
-        if inner.kind != "command":
-            continue
+    commands = [inner for inner in node.walk() if inner.kind == "command"]
+    names = [name for command in commands if (name := command.child("name")) is not None]
+    is_dynamic = any(name.text is None for name in names)
+    for inner in commands:
         name = inner.child("name")
         if name is None or not (
-            name.text in function_names
-            or name.text in _ABOUT_FUNCTIONS
+            name.text in _ABOUT_FUNCTIONS
+            or (is_dynamic and name.text in function_names)
             or (name.text == "command" and _is_describing(inner))
         ):
             continue

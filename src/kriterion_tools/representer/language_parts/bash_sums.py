@@ -13,6 +13,8 @@ _TOKEN = re.compile(
     r"[^\W\d]\w*|\d[\w#@]*|\s+|\+\+|--|<<=?|>>=?|[-+*/%&|^<>=!]=|&&|\|\||.", re.DOTALL
 )
 
+_COMPARISONS = frozenset({"-eq", "-ne", "-lt", "-le", "-gt", "-ge"})
+
 # These contain no arithmetic, or theirs has already been converted.
 _DONE = frozenset(
     {"string", "command_substitution", "arithmetic_expansion", "arithmetic", "subscript"}
@@ -27,13 +29,6 @@ def rewrite_double_parentheses(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def rewrite_subscript(node: Node, _: SolutionWords) -> Node:
-    for child in node.children:
-        if child.field == "index":
-            convert_arithmetic(child)
-    return node
-
-
 def rewrite_loop(node: Node, _: SolutionWords) -> Node:
     """Normalise `for ((…)); do` to `for ((…)) do`; the semicolons inside stay."""
     closing = [child.text for child in node.children].index("))")
@@ -43,6 +38,16 @@ def rewrite_loop(node: Node, _: SolutionWords) -> Node:
             convert_arithmetic(child)
     shorten_sum(node)
     unify_step(node)
+    return node
+
+
+def convert_comparisons(node: Node, _: SolutionWords) -> Node:
+    """Turn words into variables in [[ a -eq b ]]."""
+    if node.children and node.children[0].text == "[[":
+        for inner in node.walk():
+            operator = inner.child("operator") if inner.kind == "binary_expression" else None
+            if operator is not None and operator.text in _COMPARISONS:
+                convert_arithmetic(inner)
     return node
 
 

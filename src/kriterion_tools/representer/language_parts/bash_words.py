@@ -82,6 +82,19 @@ def rewrite_string(node: Node, _: SolutionWords) -> Node:
     return pieces[0] if is_literal else Node("string", children=pieces)
 
 
+def join_literals(node: Node, _: SolutionWords) -> Node:
+    """Normalise a'b' to 'ab'."""
+    children: list[Node] = []
+    for child in node.children:
+        if child.kind == "literal" and children and children[-1].kind == "literal":
+            joined = unquote(children[-1]) + unquote(child)
+            children[-1] = leaf("literal", f'"{joined}"', children[-1].field)
+        else:
+            children.append(child)
+    node.children = children
+    return children[0] if len(children) == 1 else node
+
+
 def _quote_text(text: str) -> Node:
     return leaf("literal", quote(re.sub(r'\\([$`"\\\n])', _drop_backslash, text)))
 
@@ -160,10 +173,12 @@ def rewrite_expansion(node: Node, _: SolutionWords) -> Node:
         node.kind = "simple_expansion"
         return node
     in_slice = False
-    for child in node.children:
+    for place, child in enumerate(node.children):
         if child.field == "operator" and child.text == ":":
             in_slice = True
         elif in_slice:
+            if child.kind == "arithmetic_expansion" and len(child.children) == 1:
+                child = node.children[place] = child.children[0]
             convert_arithmetic(child)
     if in_slice:
         # The blank in ${x: -1} only distinguishes it from ${x:-1}.

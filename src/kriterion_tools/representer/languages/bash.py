@@ -7,24 +7,42 @@ from kriterion_tools.representer.equivalents import bash as equivalents
 from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
 from kriterion_tools.representer.language_parts import bash_commands as commands
+from kriterion_tools.representer.language_parts import bash_names as names
 from kriterion_tools.representer.language_parts import bash_sums as sums
 from kriterion_tools.representer.language_parts import bash_words as words
 
 # Variables that Bash, or a program it runs, reads or sets.
-_KEPT_NAMES = frozenset(
-    {"PATH", "IFS", "HOME", "PWD", "OLDPWD", "LANG", "PS1", "PS2", "PS3", "PS4", "REPLY", "TMPDIR"}
-    | {"OPTARG", "OPTIND", "OPTERR", "RANDOM", "SECONDS", "LINENO", "FUNCNAME", "EUID", "UID"}
-    | {"HOSTNAME", "TERM", "COLUMNS", "LINES", "SHELL", "USER", "PIPESTATUS", "MAPFILE", "PPID"}
-    | {"EDITOR", "POSIXLY_CORRECT", "SHELLOPTS", "SHLVL", "TIMEFORMAT", "TMOUT", "GROUPS", "_"}
-    | {"EPOCHSECONDS", "EPOCHREALTIME", "SRANDOM", "CDPATH", "GLOBIGNORE", "HISTFILE", "TZ"}
-)
+_KEPT = """
+_ CDPATH CHILD_MAX COLUMNS COPROC DIRSTACK DISPLAY EDITOR EMACS ENV EPOCHREALTIME EPOCHSECONDS EUID
+EXECIGNORE FCEDIT FIGNORE FUNCNAME FUNCNEST GLOBIGNORE GLOBSORT GROUPS HOME HOSTFILE HOSTNAME
+HOSTTYPE IFS IGNOREEOF INPUTRC INSIDE_EMACS LANG LANGUAGE LD_LIBRARY_PATH LINENO LINES LOGNAME
+MACHTYPE MAIL MAILCHECK MAILPATH MAPFILE OLDPWD OPTARG OPTERR OPTIND OSTYPE PAGER PATH PIPESTATUS
+POSIXLY_CORRECT PPID PROMPT_COMMAND PROMPT_DIRTRIM PS0 PS1 PS2 PS3 PS4 PWD RANDOM READLINE_ARGUMENT
+READLINE_LINE READLINE_MARK READLINE_POINT REPLY SECONDS SHELL SHELLOPTS SHLVL SRANDOM TERM
+TIMEFORMAT TMOUT TMPDIR TZ UID USER VISUAL auto_resume histchars command_not_found_handle
+"""
+_KEPT_NAMES = frozenset(_KEPT.split())
 
 # Code that the parser misreads: an index with commas and variables, and a variable as offset or
 # length of a slice.
 _INDEX = re.compile(r"(\w\[)((?=[^\]\n]*\$)[\w${}]+(?:,[\w${}]+)+)(\])")
 _OFFSET = re.compile(r"(\$\{\w+(?:\[[@*\w]+\])?:)\$(\w+)")
 _LENGTH = re.compile(r"(\$\{\w+(?:\[[@*\w]+\])?:(?:\w+|\$\{\w+\}):)\$(\w+)")
+_TERM = (
+    r"(?:\$\{[^{}\n]*\}|\$\(\([^()\n]*\)\)|\$\([^()\n]*\)|\$\w+|[^\S\n]|[\w+*/%-]|\([^()\n]*\))+"
+)
+_SLICE = re.compile(rf"(\$\{{\w+(?:\[[@*\w]+\])?):(?![-+=?])({_TERM})(?::({_TERM}))?\}}")
+_OPERATOR = re.compile(r"(?<=[\w\s)}])[-+*/%]|^\(|\+\+|--")
 
+# In sums: a number in another base. In tests: =, which the parser takes for an assignment.
+_SUM = re.compile(r"\(\((?:(?!\)\)).)*", re.DOTALL)
+_BASE = re.compile(r"\b(\d{1,2})#((?:\$\w+|\$\{[^{}\n]*\}|\$\([^()\n]*\))+)")
+_TEST = re.compile(
+    r"""(?:(?<=\s)|^)\#[^\n]*|"(?:\\.|[^"\\])*"|'[^']*'|\\.
+    |(?P<open>(?<![^\s;&|!(])\[\[(?=\s))|(?P<close>(?<=\s)\]\](?![^\s;&|)]))
+    |(?P<equals>(?<=\s)=(?=\s))""",
+    re.DOTALL | re.VERBOSE | re.MULTILINE,
+)
 
 # Comments and strings. Of these, only double-quoted strings contain code that is expanded.
 _COMMENT_OR_STRING = re.compile(
@@ -41,22 +59,55 @@ def _prepare(text: str) -> str:
             _add_braces_and_quotes(match[0]) if is_expanded else match[0],
         ]
         done = match.end()
-    return "".join([*pieces, _add_braces_and_quotes(text[done:])])
+    return _double_equals("".join([*pieces, _add_braces_and_quotes(text[done:])]))
+
+
+def _double_equals(text: str) -> str:
+    """Write [[ a = b ]] as [[ a == b ]]."""
+    pieces, done, in_test = [], 0, False
+    for match in _TEST.finditer(text):
+        if match["open"]:
+            in_test = True
+        elif match["close"]:
+            in_test = False
+        elif match["equals"] and in_test:
+            pieces += [text[done : match.start()], "=="]
+            done = match.end()
+    return "".join([*pieces, text[done:]])
 
 
 def _add_braces_and_quotes(text: str) -> str:
-    """Write ${x:$i} as ${x:${i}}, and a[$i,$j] as a["$i,$j"]."""
+    """Write ${x:$i} as ${x:${i}}, a[$i,$j] as a["$i,$j"], and the sum 10#$i as an index."""
+    if "#" in text and "((" in text:
+        text = _SUM.sub(lambda found: _BASE.sub(r"__base_\1__[\2]", found[0]), text)
+    text = _SLICE.sub(_mark_sums, text)
     text = _OFFSET.sub(r"\1${\2}", text)
     text = _LENGTH.sub(r"\1${\2}", text)
     return _INDEX.sub(r'\1"\2"\3', text)
 
 
+def _mark_sums(slice_: re.Match[str]) -> str:
+    """Write ${x: $i+1} as ${x:$(($i+1))}."""
+    start, offset, length = slice_.groups()
+    parts = [
+        f":$(({part}))"
+        if _OPERATOR.search(part) and not part.startswith("$((")
+        else f":{blank}{part}"
+        for each in (offset, length)
+        if each is not None
+        for part in [each.strip()]
+        for blank in [" " * part.startswith("-")]
+    ]
+    return f"{start}{''.join(parts)}}}"
+
+
 def _is_kept_name(name: str) -> bool:
-    return name in _KEPT_NAMES or name.startswith(("BASH", "LC_", "COMP_"))
+    name = name.removeprefix("function ")
+    return name in _KEPT_NAMES or name.startswith(("BASH", "LC_", "COMP_", "HIST"))
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "program": commands.mark_function_names,
+    "program": chain(commands.mark_function_names, names.mark_looked_for_names),
     "word": words.quote_word,
     "number": words.quote_word,
     "extglob_pattern": words.quote_word,
@@ -66,7 +117,6 @@ REWRITES: Mapping[str, Rewrite] = {
     "simple_expansion": words.rewrite_simple_expansion,
     "expansion": words.rewrite_expansion,
     "command_substitution": words.rewrite_substitution,
-    "subscript": sums.rewrite_subscript,
     "arithmetic_expansion": words.rewrite_arithmetic,
     "heredoc_body": words.rewrite_heredoc_body,
     "regex": words.split_regex,
@@ -76,8 +126,11 @@ REWRITES: Mapping[str, Rewrite] = {
     "command": commands.mark_assigned_names,
     "function_definition": chain(commands.unquote_function_name, equivalents.drop_last_return),
     "variable_assignment": chain(commands.simplify_assignment, equivalents.add_empty_value),
-    "test_command": equivalents.simplify_test,
+    "test_command": chain(equivalents.simplify_test, sums.convert_comparisons),
     "for_statement": equivalents.name_arguments,
+    "case_statement": equivalents.unquote_value,
+    "herestring_redirect": equivalents.unquote_text,
+    "concatenation": words.join_literals,
     "declaration_command": commands.mark_declared_names,
     "unset_command": commands.mark_declared_names,
     "unary_expression": commands.mark_tested_name,
@@ -128,7 +181,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="bash",
-    version=3,
+    version=4,
     prepare=_prepare,
     dropped=frozenset({"comment"}),
     brackets=frozenset({*"(){}[]", ";;", "function", "\n"}),
