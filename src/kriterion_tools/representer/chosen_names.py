@@ -15,7 +15,13 @@ from kriterion_tools.representer.bindings import (
     qualify,
     strip_sigil,
 )
-from kriterion_tools.representer.language import ANY, Language, NameRole, SolutionWords
+from kriterion_tools.representer.language import (
+    ANY,
+    ImpliedMember,
+    Language,
+    NameRole,
+    SolutionWords,
+)
 from kriterion_tools.representer.receivers import LIBRARY, Receivers
 from kriterion_tools.representer.solution_tree import SPACE, Node
 
@@ -36,15 +42,15 @@ def mark_names(
     With `by_scope`, names of equal spelling differ if they are bound in different scopes.
     """
     bindings = Bindings(language)
-    receivers = Receivers(bindings)
+    library_fields = language.typing.library_fields.union(
+        *(fields for word, fields in language.typing.fields_by_word.items() if word in source.words)
+    )
+    receivers = Receivers(bindings, library_fields)
     bindings.collect(root, receivers.collect, receivers.watched_kinds)
     receivers.assign_values()
     receivers.keep_inherited_names()
     string_names = _find_string_names(root, language, source)
-    library_fields = language.typing.library_fields.union(
-        *(fields for word, fields in language.typing.fields_by_word.items() if word in source.words)
-    )
-    marking = _IdentifierWalk(bindings, receivers, string_names, library_fields)
+    marking = _IdentifierWalk(bindings, receivers, string_names)
     marking.kept_members = _find_kept_members(root, receivers, source)
     marking.mark(root)
     for leaf, name, space in marking.marked:
@@ -120,7 +126,6 @@ class _IdentifierWalk:
         bindings: Bindings,
         receivers: Receivers,
         string_names: Collection[str],
-        library_fields: Collection[str],
     ) -> None:
         self.bindings = bindings
         self.receivers = receivers
@@ -130,8 +135,9 @@ class _IdentifierWalk:
         self.marked: list[tuple[Node, str, str]] = []  # leaves with their name and its space
         self.called: set[int] = set()  # ids of members that are called
         self.string_names = string_names  # names that a string may refer to; they stay
-        self.library_fields = library_fields
         self.kept_members: Callable[[str], bool] = lambda _: False
+        self.library_fields = receivers.library_fields
+        self.implied: dict[int, ImpliedMember] = {}  # by the id of the name
         self.language = bindings.language
         self.in_scope: dict[
             str, list[bool]
@@ -155,6 +161,9 @@ class _IdentifierWalk:
                 if called is not None and called.text is None:
                     self.called.add(id(called))
                 in_own_call = self._calls_solution(node, called)
+            if node.kind in self.language.typing.implied:
+                for member in self.language.typing.implied[node.kind](node):
+                    self.implied[id(member.name)] = member
             scope = self.bindings.scopes.get(id(node))
             children = [
                 (child, node, in_own_call)
@@ -195,8 +204,10 @@ class _IdentifierWalk:
             is_chosen = (
                 in_own_call and not names.isdisjoint(self.bindings.anywhere)
             ) or not names.isdisjoint(self.bindings.keywords)
-        else:
+        elif self.language.sees_members_around and self._is_bare(leaf, parent):
             is_chosen = self._is_chosen(name, role)
+        else:
+            is_chosen = self._is_bound(name, role)
         bare_name = strip_sigil(leaf, self.language)
         if (
             is_chosen
@@ -237,6 +248,9 @@ class _IdentifierWalk:
         scope = self.scopes[-1]
         places = self.language.accesses.get(access.kind)
         typing = self.language.typing
+        implied = self.implied.get(id(member))
+        if implied is not None:
+            return self._is_implied_of_library(implied, name)
         if places is None or member.field != places[1]:
             if access.kind in typing.loose and member.field != "value":
                 if access.kind in typing.literals and name not in self.bindings.literal_members:
@@ -249,6 +263,15 @@ class _IdentifierWalk:
         if self._has_library_path(access):
             return True
         return name in self.bindings.members and not self._is_own_member(receiver, access, name)
+
+    def _is_implied_of_library(self, member: ImpliedMember, name: str) -> bool:
+        scope = self.scopes[-1]
+        if member.sees_around and self.receivers.is_around(name, scope, is_member=False):
+            return False
+        type_ = self.receivers.infer_owner(member, scope)
+        if type_ is None:
+            return name in self.library_fields
+        return type_ == LIBRARY or not self.receivers.has_member(type_, name)
 
     def _is_own_member(self, receiver: Node, access: Node, name: str) -> bool:
         """Whether a receiver's member is the student's. If its type is unknown, the name decides;
@@ -297,7 +320,23 @@ class _IdentifierWalk:
         role = find_role(callee, call, self.language)
         return role is not None and self._is_chosen(qualify(callee, self.language), role)
 
+    def _is_bare(self, leaf: Node, parent: Node) -> bool:
+        """Whether a name is used without a receiver."""
+        if id(leaf) in self.implied:
+            return False
+        places = self.language.accesses.get(parent.kind)
+        if places is not None and leaf.field == places[1] and parent.child(places[0]):
+            return False
+        return not matches_place(leaf.field, self.language.bindings.get(parent.kind, ()))
+
     def _is_chosen(self, name: str, role: NameRole) -> bool:
+        """Whether the student chose a name that is used without a receiver."""
+        if self.language.sees_members_around and role in (*_MEMBERS, NameRole.EITHER):
+            scope = self.scopes[-1]
+            return self.receivers.is_around(name, scope, is_member=role in _MEMBERS)
+        return self._is_bound(name, role)
+
+    def _is_bound(self, name: str, role: NameRole) -> bool:
         if role in _MEMBERS:
             return name in self.bindings.members
         if role is NameRole.OWN:

@@ -5,9 +5,10 @@ Kinds and fields are those of its tree-sitter grammar. A place is a kind with fi
 one is "", and ANY stands for every child.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto, unique
+from typing import NamedTuple
 
 from kriterion_tools.representer.solution_tree import Node
 
@@ -38,6 +39,15 @@ class SolutionWords:
     modules: frozenset[str]
 
 
+class ImpliedMember(NamedTuple):
+    """A member in a place without a receiver, such as a field in `S { x: 1 }`."""
+
+    name: Node
+    owner: Node | None  # a node that tells the type of the receiver, None if there is none
+    is_type: bool  # whether that is a type, or else a value of this type
+    sees_around: bool = False  # whether it may also be a name that is visible here
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TypeRules:
     """How to infer the type of a receiver. Places are fields or kinds."""
@@ -48,6 +58,7 @@ class TypeRules:
     declarations: Mapping[str, tuple[Collection[str], Collection[str]]] = field(
         default_factory=dict
     )
+    loops: frozenset[str] = frozenset()  # those of them that declare an element of their value
     results: Mapping[str, str] = field(default_factory=dict)  # functions → place of their result
     constructions: Mapping[str, str] = field(default_factory=dict)  # `new T()` → place of T
     constructors: frozenset[str] = frozenset()  # functions of a type that return one: T.new
@@ -61,6 +72,13 @@ class TypeRules:
     inferred_types: frozenset[str] = frozenset()  # var, auto
     transparent_types: frozenset[str] = frozenset()  # whose members are those of their argument
     smart_types: frozenset[str] = frozenset()  # which have members besides: Box<T>
+
+    # Kinds with names of members without a receiver → a function that finds them, with a node that
+    # tells the type of what they are members of.
+    implied: Mapping[str, Callable[[Node], Iterable["ImpliedMember"]]] = field(default_factory=dict)
+    # Kinds that define a type without a name → place of the type that it extends.
+    anonymous: Mapping[str, str] = field(default_factory=dict)
+    openings: frozenset[str] = frozenset()  # kinds that make a type's members known: static imports
 
     fields: frozenset[str] = frozenset()  # kinds of names of fields: @x
     supers: frozenset[str] = frozenset()  # words for the type that is extended
@@ -77,6 +95,8 @@ class TypeRules:
     library_members: frozenset[str] = frozenset()
     library_fields: frozenset[str] = frozenset()
     base_fields: frozenset[str] = frozenset()  # of types of libraries that a type may extend
+    # Types of libraries → their members, so that a type that extends only these has no others.
+    types_of_libraries: Mapping[str, frozenset[str]] = field(default_factory=dict)
     # Further ones, if the solution contains a word: those of enumerations, say.
     fields_by_word: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
@@ -175,6 +195,8 @@ class Language:
     member_scopes: frozenset[str] = frozenset()
     # Whether functions in such a scope see its names only through a receiver: Python's classes.
     hides_members: bool = False
+    # Whether a name without a receiver may be a member of a type around, but of no other: in Java.
+    sees_members_around: bool = False
     # Scopes from which the variables around are invisible: Ruby's methods.
     closed_scopes: frozenset[str] = frozenset()
     # Declarations whose value does not see the name: kind → (place of the name, place of the

@@ -4,21 +4,25 @@ The type of a receiver is inferred from declarations, first values and assignmen
 the name of a type of the solution, LIBRARY, or None if the type is unknown.
 """
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
+from kriterion_tools.representer.bindings import DEEPEST as DEEPEST_SCOPE
 from kriterion_tools.representer.bindings import Bindings, Scope, find_role, qualify
-from kriterion_tools.representer.language import ANY, NameRole
+from kriterion_tools.representer.language import ANY, ImpliedMember, NameRole
 from kriterion_tools.representer.solution_tree import Node
 
 LIBRARY = ""  # no type of the solution has this name
 SELF = "self"  # the type around, if it has no name
 SUPER = "super "  # before the name of a type: what it extends
 DEEPEST = 8  # steps from a name to the value that gives it its type
+_ARGUMENTS = ("argument_list", "arguments")  # ends of kinds that are not a base itself
 _MAX_VALUES = 20  # values of one name that are considered
 
 _INNER_FIELDS = ("name", "declarator", "pattern", "left", "property", "variable")
 _VALUE_FIELDS = ("value", "right", "default_value")
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(kw_only=True, slots=True)
@@ -38,13 +42,15 @@ class _Evidence:
     node: Node
     scope: Scope
     is_type: bool
+    is_container: bool = False  # whether the name is an element of that value
 
 
 class Receivers:
     """The types of the solution, and what is known about the types of its names."""
 
-    def __init__(self, bindings: Bindings) -> None:
+    def __init__(self, bindings: Bindings, library_fields: Collection[str]) -> None:
         self.bindings = bindings
+        self.library_fields = library_fields
         self.language = bindings.language
         self.typing = bindings.language.typing
         self.types: dict[str, Type] = {}
@@ -55,12 +61,19 @@ class Receivers:
         self._results: dict[str, list[_Evidence]] = {}
         self._types_by_id: dict[int, str | None] = {}
         self._has_inherited_names = False
+        self._lenders: dict[str, set[str]] = {}  # type → bases of types without a name in it
+        self._opened: set[str] = set()  # types whose members are known without a receiver
         typing = self.typing
+        self._inheritable = typing.library_members | typing.base_fields
+        if self.language.sees_members_around:
+            self._inheritable = self._inheritable.union(library_fields)
         self.watched_kinds = (
             typing.classes
             | typing.declarations.keys()
             | typing.results.keys()
             | self.language.text_accesses.keys()
+            | typing.anonymous.keys()
+            | typing.openings
         )
 
     # ── collecting ───────────────────────────────────────────────────────────────────────────
@@ -73,6 +86,11 @@ class Receivers:
             self._collect_type(node)
         if kind in self.language.text_accesses:
             self._text_accesses.append((node, scope))
+        if kind in typing.openings:
+            self._opened.update(_WORD.findall(" ".join(leaf.text or "" for leaf in node.leaves())))
+        base = _find(node, typing.anonymous[kind]) if kind in typing.anonymous else None
+        if base is not None and _has_body(node, self.language.member_scopes):
+            self._lenders.setdefault(scope.class_name, set()).update(self._list_bases(base))
         declaration = typing.declarations.get(kind)
         if declaration is not None:
             for target, type_, value in _list_declared(node, *declaration, self.language.accesses):
@@ -93,11 +111,31 @@ class Receivers:
         type_ = self.types.setdefault(_find_last_leaf(name).text or "", Type())
         for child in node.children:
             if child.field in self.typing.bases or child.kind in self.typing.bases:
-                type_.bases += [
-                    leaf.text or ""
-                    for leaf in child.leaves()
-                    if leaf.kind in self.language.identifiers
-                ]
+                type_.bases += self._list_bases(child)
+
+    def _list_bases(self, node: Node) -> Iterator[str]:
+        """Yield the names of the types in a list of bases; a path is joined: java.util.List."""
+        pending = [node] if node.kind in self.language.accesses else node.children[::-1] or [node]
+        while pending:
+            part = pending.pop()
+            if part.kind in self.language.identifiers:
+                yield part.text or ""
+            elif part.kind in self.language.accesses:
+                yield ".".join(self._list_path(part))
+            elif not part.kind.endswith(_ARGUMENTS):
+                pending += part.children[::-1]
+
+    def _list_path(self, node: Node) -> list[str]:
+        """Return the names in a type's path, without its arguments: std::vector<T>."""
+        names: list[str] = []
+        pending = [node]
+        while pending:
+            part = pending.pop()
+            if self._is_name(part):
+                names.append(part.text or "")
+            elif not part.kind.endswith(_ARGUMENTS):
+                pending += part.children[::-1]
+        return names
 
     def _remember(
         self, target: Node, type_: Node | None, value: Node | None, scope: Scope, node: Node
@@ -106,7 +144,9 @@ class Receivers:
         known = type_ if type_ is not None and not self._is_inferred(type_) else value
         if known is None or known.kind in self.typing.empty_values:
             return
-        evidence = _Evidence(node=known, scope=scope, is_type=known is not value)
+        is_type = known is not value
+        is_container = not is_type and node.kind in self.typing.loops
+        evidence = _Evidence(node=known, scope=scope, is_type=is_type, is_container=is_container)
         places = self.language.accesses.get(target.kind)
         if target.text is None and places is not None:
             member = target.child(places[1])
@@ -146,6 +186,14 @@ class Receivers:
         self._types_by_id[id(node)] = found
         return found
 
+    def infer_owner(self, member: ImpliedMember, scope: Scope) -> str | None:
+        """Return the type that a member without a receiver belongs to."""
+        if member.owner is None:
+            return None
+        if member.is_type:
+            return self._read_type(member.owner, scope)
+        return self.infer_type(member.owner, scope)
+
     def _infer_new_type(self, node: Node, scope: Scope, depth: int) -> str | None:
         typing = self.typing
         kind = node.kind
@@ -178,7 +226,9 @@ class Receivers:
         role = self.language.identifiers.get(leaf.kind)
         if role is None:
             is_literal = leaf.kind in self.language.spellings
-            return LIBRARY if is_literal or leaf.kind in self.typing.library_values else None
+            typing = self.typing
+            is_known = leaf.kind in typing.library_values or leaf.kind in typing.library_types
+            return LIBRARY if is_literal or is_known else None
         name = qualify(leaf, self.language)
         if leaf.kind in self.typing.fields:
             return self._join(self._of_members.get(name, []), depth)
@@ -246,13 +296,74 @@ class Receivers:
 
     def _join(self, evidence: list[_Evidence], depth: int) -> str | None:
         """Return the one type that all evidence agrees on; unknown types do not count."""
-        found = {
-            self._read_type(each.node, each.scope)
-            if each.is_type
-            else self.infer_type(each.node, each.scope, depth)
-            for each in evidence[:_MAX_VALUES]
-        } - {None}
+        found = {self._read_evidence(each, depth) for each in evidence[:_MAX_VALUES]} - {None}
         return found.pop() if len(found) == 1 else None
+
+    def _read_evidence(self, evidence: _Evidence, depth: int) -> str | None:
+        node, scope = evidence.node, evidence.scope
+        if evidence.is_type:
+            return self._read_type(node, scope)
+        if evidence.is_container:
+            return self._infer_element(node, scope, depth + 1)
+        return self.infer_type(node, scope, depth)
+
+    def _infer_element(self, container: Node, scope: Scope, depth: int) -> str | None:
+        """Return the type of a container's elements, if the container is a name or a new object
+        whose type says it.
+        """
+        if depth > DEEPEST:
+            return None
+        place = self.typing.constructions.get(container.kind)
+        if place is not None:
+            made = _find(container, place)
+            return None if made is None else self._read_element_type(made, scope)
+        found: set[str | None] = set()
+        for each in self._find_evidence(container, scope)[:_MAX_VALUES]:
+            if each.is_type:
+                found.add(self._read_element_type(each.node, each.scope))
+            elif not each.is_container:
+                found.add(self._infer_element(each.node, each.scope, depth + 1))
+            else:
+                return None
+        found.discard(None)
+        return found.pop() if len(found) == 1 else None
+
+    def _find_evidence(self, node: Node, scope: Scope) -> list[_Evidence]:
+        """Return what tells the type of a variable or member, or of a method's result."""
+        if node.text is not None:
+            if node.kind not in self.language.identifiers:
+                return []
+            name = qualify(node, self.language)
+            bound = scope.find(name)
+            if bound is not None and (id(bound), name) in self._of_variables:
+                return self._of_variables[(id(bound), name)]
+            return self._of_members.get(name, [])
+        places = self.language.accesses.get(node.kind)
+        member = node.child(places[1]) if places is not None else None
+        if member is None or node.kind in self.typing.method_calls:
+            return []
+        return self._of_members.get(qualify(member, self.language), [])
+
+    def _read_element_type(self, type_: Node, scope: Scope) -> str | None:
+        """Return the type of the elements of a type such as List<T> or T[]: the only type of the
+        solution in it, LIBRARY if there is none, or None if there are several.
+        """
+        names = {leaf.text or "" for leaf in type_.leaves() if self._is_name(leaf)}
+        own = names & self.types.keys()
+        if self._read_type(type_, scope) != LIBRARY:
+            return None
+        if not own:
+            is_parameter = any(scope.find(name) is not None for name in names)
+            is_known = names or type_.kind in self.typing.library_types
+            return LIBRARY if is_known and not is_parameter else None
+        return own.pop() if len(own) == 1 and not self._has_several_arguments(type_) else None
+
+    def _has_several_arguments(self, type_: Node) -> bool:
+        return any(
+            sum(child.text is None or self._is_name(child) for child in part.children) > 1
+            for part in type_.walk()
+            if part.kind.endswith(_ARGUMENTS)
+        )
 
     def _read_type(self, type_: Node, scope: Scope) -> str | None:
         """Return what a type in the source names."""
@@ -275,14 +386,19 @@ class Receivers:
             return LIBRARY
         if names[0] in ("Self", "self", "static"):
             return self._find_self(scope)
-        first = names[0] if type_.kind not in typing.paths else names[-1]
-        if first in self.types:
+        first, is_own = names[0], True
+        if type_.kind in typing.paths:
+            path = self._list_path(type_) or names[:1]
+            first, is_own = path[-1], len(path) == 1 or self._is_own_path(path[0], scope)
+        if first in self.types and is_own:
             return first
         if first in typing.smart_types or type_.kind in typing.type_wrappers:
             own = {name for name in names if name in self.types}
             if len(own) == 1 and (first in own or first in typing.transparent_types):
                 return own.pop()
             return None if own else LIBRARY
+        if not is_own:
+            return LIBRARY
         bound = scope.find(first)
         return None if bound is not None and bound.names[first] else LIBRARY
 
@@ -293,6 +409,55 @@ class Receivers:
         """Return the type around: None in an extension of a library's type."""
         name = scope.class_name
         return name if name in self.types else None if name else SELF
+
+    def _is_own_path(self, start: str, scope: Scope) -> bool:
+        """Whether a path starts with a name of the solution."""
+        return start in self.types or scope.find(start) is not None
+
+    def is_around(self, name: str, scope: Scope, *, is_member: bool) -> bool:
+        """Whether the student chose a name without a receiver: that of a variable, unless it
+        `is_member`, or of a member of a type around.
+        """
+        current: Scope | None = scope
+        for _ in range(DEEPEST_SCOPE):
+            if current is None:
+                break
+            if name in current.names and (current.is_class or not is_member):
+                return current.names[name]
+            outer, owner = current.outer, current.class_name
+            if outer is None or outer.class_name != owner or current.is_class:
+                is_anonymous = current.is_class and outer is not None and outer.class_name == owner
+                found = self._search_type(owner, name, scope, is_anonymous=is_anonymous)
+                if found is not None:
+                    return found
+            current = outer
+        return any(name in self.bindings.members_by_class.get(own, ()) for own in self._opened)
+
+    def _search_type(
+        self, owner: str, name: str, scope: Scope, *, is_anonymous: bool
+    ) -> bool | None:
+        """Whether a type's member of this name is the student's; None if it has none."""
+        lenders = self._lenders.get(owner, ())
+        seen: set[str] = set()
+        pending = [owner, *lenders]
+        may_be_library = is_anonymous and self._may_inherit(lenders, name)
+        while pending:
+            current = pending.pop()
+            if current in seen:
+                continue
+            seen.add(current)
+            if name in self.bindings.members_by_class.get(current, ()):
+                return name not in self._get_inherited(current)
+            known = self.types.get(current)
+            if known is not None:
+                pending += known.bases
+                may_be_library = may_be_library or self._may_inherit(known.bases, name)
+            elif current == owner and owner and scope.find(owner) is None:
+                may_be_library = self.is_library_name(name)  # in an extension of a library's type
+        return False if may_be_library else None
+
+    def is_library_name(self, name: str) -> bool:
+        return name in self.typing.library_members or name in self.library_fields
 
     def has_member(self, type_: str, name: str) -> bool:
         """Whether a type of the solution has a member of this name, rather than a library's type
@@ -320,11 +485,11 @@ class Receivers:
     def keep_inherited_names(self) -> None:
         """Keep the names of members that a library's type, which a type extends, may have."""
         for name, type_ in self.types.items():
+            type_.bases = [self._name_base(base) for base in type_.bases]
             if all(base in self.types for base in type_.bases):
                 continue
             own = self.bindings.members_by_class.get(name, set())
-            typing = self.typing
-            type_.inherited = own & (typing.library_members | typing.base_fields)
+            type_.inherited = {member for member in own if self._may_inherit(type_.bases, member)}
             self._has_inherited_names = self._has_inherited_names or bool(type_.inherited)
         if not self._has_inherited_names:
             return
@@ -348,6 +513,23 @@ class Receivers:
             if self.infer_type(receiver, scope):
                 return True
         return False
+
+    def _may_inherit(self, bases: Collection[str], name: str) -> bool:
+        """Whether one of these types is a library's and may have a member of this name."""
+        return any(
+            base not in self.types
+            and (
+                name in self.typing.types_of_libraries[base]
+                if base in self.typing.types_of_libraries
+                else name in self._inheritable
+            )
+            for base in bases
+        )
+
+    def _name_base(self, path: str) -> str:
+        """Return the last name of a path that starts in the solution."""
+        first, *_, last = path.split(".") if "." in path else (path, path)
+        return last if first in self.types else path
 
     def _get_inherited(self, name: str) -> set[str]:
         type_ = self.types.get(name)
@@ -397,6 +579,10 @@ def _find_value(node: Node) -> Node | None:
             return child
         after_equals = child.text == "="
     return None
+
+
+def _has_body(node: Node, kinds: Collection[str]) -> bool:
+    return node.kind in kinds or any(child.kind in kinds for child in node.children)
 
 
 def _find_in(node: Node, places: Collection[str]) -> Node | None:

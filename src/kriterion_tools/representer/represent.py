@@ -16,7 +16,7 @@ from kriterion_tools.representer.tree_conversion import read_file
 from kriterion_tools.solution.source_texts import read_texts
 from kriterion_tools.solution.unusable import UnusableSolution
 
-VERSION = 4  # of the engine; raise it with every change that changes a representation
+VERSION = 5  # of the engine; raise it with every change that changes a representation
 VERSIONS_PER_ENGINE = 1000
 BY_SPELLING = 500  # added to the version of such representations; a table's must be below this
 

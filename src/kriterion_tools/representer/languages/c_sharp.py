@@ -226,6 +226,7 @@ TYPING = TypeRules(
         "declaration_expression": ({"name"}, {"type"}),
         "assignment_expression": ({"left"}, ()),
     },
+    loops=frozenset({"foreach_statement"}),
     results={"method_declaration": "returns", "local_function_statement": "type"},
     constructions={"object_creation_expression": "type"},
     supers=frozenset({"base"}),

@@ -228,6 +228,7 @@ TYPING = TypeRules(
         "for_range_loop": ({"declarator"}, {"type"}),
         "assignment_expression": ({"left"}, ()),
     },
+    loops=frozenset({"for_range_loop"}),
     results={"function_definition": "type", "declaration": "type"},
     wrappers={"pointer_expression": "argument", "cast_expression": "type"},
     type_wrappers=frozenset({"type_descriptor"}),

@@ -1,6 +1,6 @@
 """Java."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from kriterion_tools.representer.equivalents.assignments import (
     shorten_assignment,
@@ -21,6 +21,7 @@ from kriterion_tools.representer.equivalents.last_statements import (
 )
 from kriterion_tools.representer.language import (
     ANY,
+    ImpliedMember,
     Language,
     NameRole,
     Order,
@@ -151,6 +152,18 @@ def _join_import(node: Node, _: SolutionWords) -> Node:
     return Node("import_declaration", children=[*static, leaf("path", text + star)])
 
 
+def _list_labels(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the constants in a switch's labels: those of an enumeration have no receiver."""
+    value = node.child("condition")
+    body = node.child("body")
+    for group in body.children if body is not None else ():
+        for label in group.children:
+            if label.kind == "switch_label":
+                for part in label.children:
+                    if part.kind == "identifier":
+                        yield ImpliedMember(part, value, is_type=False, sees_around=True)
+
+
 BODIES = ("block", "class_body", "constructor_body", "interface_body", "enum_body_declarations")
 
 _unify_steps = unify_all_steps({"assignment_expression"})
@@ -161,7 +174,6 @@ REWRITES: Mapping[str, Rewrite] = {
     "assignment_expression": shorten_assignment("assignment_expression"),
     "expression_statement": _unify_steps,
     "for_statement": chain(_unify_steps, drop_last_continue),
-    "enhanced_for_statement": drop_last_continue,
     "while_statement": drop_last_continue,
     "do_statement": drop_last_continue,
     "constructor_declaration": chain(drop_super_call, drop_last_return),
@@ -174,6 +186,11 @@ REWRITES: Mapping[str, Rewrite] = {
         _move_dimensions, _drop_final, infer_diamond, split_declarators
     ),
     "field_declaration": chain(_move_dimensions, infer_diamond, split_declarators),
+    **dict.fromkeys(
+        ("enhanced_for_statement", "catch_formal_parameter", "resource", "spread_parameter"),
+        _drop_final,
+    ),
+    "enhanced_for_statement": chain(_drop_final, drop_last_continue),
     "type_pattern": _mark_last_as_name,
     "record_pattern_component": _mark_last_as_name,
     "scoped_type_identifier": _mark_member,
@@ -248,6 +265,7 @@ TYPING = TypeRules(
         "record_pattern_component": ({"name"}, {"type_identifier"}),
         "assignment_expression": ({"left"}, ()),
     },
+    loops=frozenset({"enhanced_for_statement"}),
     results={"method_declaration": "type"},
     constructions={"object_creation_expression": "type"},
     supers=frozenset({"super"}),
@@ -256,14 +274,19 @@ TYPING = TypeRules(
     empty_values=frozenset({"null_literal"}),
     library_types=frozenset({"array_type"}),
     inferred_types=frozenset({"var"}),
+    paths=frozenset({"scoped_type_identifier"}),
+    anonymous={"object_creation_expression": "type"},
+    openings=frozenset({"import_declaration"}),
+    implied=dict.fromkeys(("switch_expression", "switch_statement"), _list_labels),
     method_calls=frozenset({"method_invocation", "method_reference"}),
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
+    types_of_libraries=library_names.TYPES,
 )
 
 LANGUAGE = Language(
     name="java",
-    version=4,
+    version=5,
     dropped=frozenset({"line_comment", "block_comment"}),
     tokens=frozenset({"dimensions"}),
     spliced=frozenset({"declarations"}),
@@ -304,6 +327,7 @@ LANGUAGE = Language(
         "scoped_type_identifier": ("object", "name"),
     },
     receivers=frozenset({"this", "super"}),
+    sees_members_around=True,
     # If the solution contains one of these words, strings may refer to names.
     name_readers=frozenset(
         {"valueOf", "getField", "getDeclaredField", "getMethod", "getDeclaredMethod", "forName"}

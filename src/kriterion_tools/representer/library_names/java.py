@@ -1,90 +1,350 @@
-"""Names of members of Java's library: a receiver of unknown type may be a library's."""
+"""Names of members of Java's library: a receiver of unknown type may be a library's.
+
+They are the members of the public types of java.lang, java.util, java.time, java.math, java.text,
+java.io and java.nio.file, of versions 17 and 25.
+"""
 
 _METHODS = """
-abs accept accumulateAndGet activeCount add addAll addAndGet addElement addFirst addLast
-addSuppressed addTo adjustInto allMatch and andNot andThen anyMatch append appendCodePoint
-appendReplacement appendTail apply applyAsInt asDoubleStream asLongStream asMatchPredicate
-asPredicate atOffset atStartOfDay atTime atZone average awaitTermination between bitCount
-bitLength boxed builder byteValue byteValueExact call cancel capacity cardinality ceiling
-ceilingEntry ceilingKey charAt charCount charValue chars checkAccess checkError clear clearBit
-clone close codePointAt codePointBefore codePointCount codePointOf codePoints collect comparator
-compare compareAndExchange compareAndExchangeAcquire compareAndExchangeRelease compareAndSet
-compareTo compareToIgnoreCase compareUnsigned comparing comparingByKey comparingByValue
-comparingDouble comparingInt comparingLong compile compose compute computeIfAbsent
-computeIfPresent concat contains containsAll containsKey containsValue contentEquals copyInto
-copyOf copyValueOf count countStackFrames currentThread datesUntil decode decrementAndGet delete
-deleteCharAt delimiter descendingIterator descendingKeySet descendingMap descendingSet
-describeConstable digit distinct divide divideAndRemainder divideToIntegralValue divideUnsigned
-dividedBy doubleToLongBits doubleToRawLongBits doubleValue doubles dropWhile dumpStack element
-elementAt elements empty end endsWith ensureCapacity entry entrySet enumerate equals
-equalsIgnoreCase fillInStackTrace filter find findAll findAny findFirst findInLine
-findWithinHorizon first firstElement firstEntry firstKey flags flatMap flatMapToDouble
-flatMapToInt flatMapToLong flip flipBit floatValue floor floorEntry floorKey flush forDigit
-forEach forEachOrdered forEachRemaining format formatted from gcd generate get getAcquire
-getAllStackTraces getAndAccumulate getAndAdd getAndDecrement getAndIncrement getAndSet
-getAndUpdate getAsInt getBytes getCause getChars getChronology getClass getContextClassLoader
-getDayOfMonth getDayOfWeek getDayOfYear getDeclaringClass getDefaultUncaughtExceptionHandler
-getDirectionality getEra getFirst getHour getId getInteger getKey getLast getLocalizedMessage
-getLong getLowestSetBit getMessage getMinute getMonth getMonthValue getName getNano
-getNumericValue getOpaque getOrDefault getPlain getPriority getSecond getSeconds getStackTrace
-getState getSuppressed getThreadGroup getType getUncaughtExceptionHandler getUnits getValue
-getYear group groupCount hasAnchoringBounds hasNext hasNextBigDecimal hasNextBigInteger
-hasNextBoolean hasNextByte hasNextDouble hasNextFloat hasNextInt hasNextLine hasNextLong
-hasNextShort hasPrevious hasTransparentBounds hashCode headMap headSet highSurrogate higher
-higherEntry higherKey highestOneBit hitEnd holdsLock identity ifPresent ifPresentOrElse
-incrementAndGet indent indexOf initCause insert insertElementAt intValue intValueExact intern
-interrupt interrupted intersects ints invokeAll invokeAny ioException isAfter isAlive isAlphabetic
-isBefore isBlank isBmpCodePoint isCancelled isDaemon isDefined isDigit isDone isEmpty isEqual
-isFinite isHighSurrogate isISOControl isIdentifierIgnorable isIdeographic isInfinite isInterrupted
-isJavaIdentifierPart isJavaIdentifierStart isJavaLetter isJavaLetterOrDigit isLeapYear isLetter
-isLetterOrDigit isLowSurrogate isLowerCase isMirrored isNaN isNegative isPresent isProbablePrime
-isShutdown isSpace isSpaceChar isSupplementaryCodePoint isSupported isSurrogate isSurrogatePair
-isTerminated isTitleCase isUnicodeIdentifierPart isUnicodeIdentifierStart isUpperCase
-isValidCodePoint isWhitespace isZero iterate iterator join keySet last lastElement lastEntry
-lastIndexOf lastKey lazySet length lengthOfMonth lengthOfYear limit lines listIterator locale lock
-lockInterruptibly longBitsToDouble longValue longValueExact longs lookingAt lowSurrogate lower
-lowerEntry lowerKey lowestOneBit map mapMulti mapMultiToDouble mapMultiToInt mapMultiToLong
-mapToDouble mapToInt mapToLong mapToObj mark markSupported match matcher matches max merge min
-minus minusDays minusHours minusMillis minusMinutes minusMonths minusNanos minusSeconds minusWeeks
-minusYears mod modInverse modPow movePointLeft movePointRight multipliedBy multiply name
-naturalOrder navigableKeySet negate negated newCondition next nextBigDecimal nextBigInteger
-nextBoolean nextByte nextBytes nextClearBit nextDouble nextFloat nextGaussian nextIndex nextInt
-nextLine nextLong nextProbablePrime nextSetBit nextShort noneMatch not notify notifyAll now
-nullsFirst nullsLast numberOfLeadingZeros numberOfTrailingZeros of ofDays ofEntries ofEpochDay
-ofEpochSecond ofHours ofInstant ofMillis ofMinutes ofNanos ofNullable ofSeconds ofYearDay offer
-offerFirst offerLast offsetByCodePoints onSpinWait or orElse orElseGet orElseThrow ordinal
-parallel parallelStream parse parseDouble parseInt parseUnsignedInt pattern peek peekFirst
-peekLast plus plusDays plusHours plusMillis plusMinutes plusMonths plusNanos plusSeconds plusWeeks
-plusYears poll pollFirst pollFirstEntry pollLast pollLastEntry pop pow precision previous
-previousClearBit previousIndex previousSetBit print printStackTrace printf println probablePrime
-push put putAll putIfAbsent query quote quoteReplacement radix range rangeClosed read readLine
-ready reduce region regionEnd regionMatches regionStart remainder remainderUnsigned remove
-removeAll removeAllElements removeElement removeElementAt removeFirst removeFirstOccurrence
-removeIf removeLast removeLastOccurrence repeat replace replaceAll replaceFirst requireEnd reset
-resolveConstantDesc results resume retainAll reverse reverseBytes reverseOrder reversed rotateLeft
-rotateRight round run scale scaleByPowerOfTen search sequential set setBit setCharAt
-setContextClassLoader setDaemon setDefaultUncaughtExceptionHandler setElementAt setEmptyValue
-setLength setName setOpaque setPlain setPriority setRelease setScale setSeed setSize setStackTrace
-setUncaughtExceptionHandler setValue shiftLeft shiftRight shortValue shortValueExact shutdown
-shutdownNow signum size skip sleep sort sorted split splitAsStream spliterator sqrt
-sqrtAndRemainder start startsWith stop stream strip stripIndent stripLeading stripTrailing
-stripTrailingZeros subList subMap subSequence subSet submit substring subtract subtractFrom sum
-summaryStatistics suspend tailMap tailSet takeWhile test testBit thenComparing thenComparingDouble
-thenComparingInt thenComparingLong toArray toBigInteger toBigIntegerExact toBinaryString
-toByteArray toCharArray toChars toCodePoint toDays toDaysPart toEngineeringString toEpochDay
-toEpochSecond toHexString toHours toHoursPart toList toLocalDate toLocalTime toLongArray
-toLowerCase toMatchResult toMillis toMillisPart toMinutes toMinutesPart toNanos toNanosPart
-toOctalString toPlainString toSeconds toSecondsPart toString toTitleCase toUnsignedLong
-toUnsignedString toUpperCase tokens transform translateEscapes trim trimToSize truncatedTo tryLock
-ulp unlock unscaledValue until updateAndGet useAnchoringBounds useDelimiter useLocale usePattern
-useRadix useTransparentBounds valueOf values wait weakCompareAndSet weakCompareAndSetAcquire
-weakCompareAndSetPlain weakCompareAndSetRelease weakCompareAndSetVolatile with withDayOfMonth
-withDayOfYear withHour withMinute withMonth withNano withNanos withSecond withSeconds withYear
-write writeBytes xor yield
+IEEEremainder UTC abs absExact accept acceptEither acceptEitherAsync accessFlags accumulate
+accumulateAndGet accumulator acos acquire acquireUninterruptibly activeCount activeGroupCount add
+addAll addAllAbsent addAndGet addElement addExact addFirst addIfAbsent addLast addShutdownHook
+addSuppressed addTo addUnicodeLocaleAttribute adjustInto after aliases allMatch allOf
+allowThreadSuspension and andNot andThen anyMatch anyOf append appendChronologyId
+appendChronologyText appendCodePoint appendDayPeriodText appendFraction appendGenericZoneText
+appendInstant appendLiteral appendLocalized appendLocalizedOffset appendOffset appendOffsetId
+appendOptional appendPattern appendReplacement appendTail appendText appendValue
+appendValueReduced appendZoneId appendZoneOrOffsetId appendZoneRegionId appendZoneText apply
+applyAsDouble applyAsInt applyAsLong applyLocalizedPattern applyPattern applyToEither
+applyToEitherAsync arrayType arraycopy asDoubleStream asIterator asLifoQueue asList asLongStream
+asMatchPredicate asNormal asPredicate asStandalone asSubclass asin atDate atDay atEndOfMonth
+atMonth atMonthDay atOffset atStartOfDay atTime atYear atZone atZoneSameInstant atZoneSimilarLocal
+atan atan2 attemptMark attemptStamp available availableCharsets availableLocales availablePermits
+availableProcessors average averageBytesPerChar averageCharsPerByte averagingDouble averagingInt
+averagingLong await awaitNanos awaitTermination awaitUninterruptibly awaitUntil before between
+binarySearch bitCount bitLength booleanValue boxed build builder byteValue byteValueExact call
+callable canEncode canExecute canRead canWrite cancel capacity cardinality caseFoldLanguageTag
+cast cbrt ceil ceilDiv ceilDivExact ceilMod ceiling ceilingEntry ceilingKey charAt charCount
+charValue characteristics chars charset checkAccess checkError checkFromIndexSize checkFromToIndex
+checkIndex checkValidIntValue checkValidValue checkedCollection checkedList checkedMap
+checkedNavigableMap checkedNavigableSet checkedQueue checkedSet checkedSortedMap checkedSortedSet
+childValue children chronology clamp clear clearBit clearError clearExtensions clearProperty
+clockSequence clone close codePointAt codePointBefore codePointCount codePointOf codePoints
+collect collectingAndThen combine combiner comparator compare compareAndExchange
+compareAndExchangeAcquire compareAndExchangeRelease compareAndSet compareTo compareToIgnoreCase
+compareUnsigned comparing comparingByKey comparingByValue comparingDouble comparingInt
+comparingLong compile complementOf complete completeAsync completeExceptionally completeOnTimeout
+completedFuture completedStage componentType compose compress compute computeFields
+computeIfAbsent computeIfPresent computeTime concat console constantName contains containsAll
+containsKey containsValue contentEquals convert copy copyInto copyOf copyOfRange copySign
+copyValueOf cos cosh count countDown countStackFrames countTokens counting createDirectories
+createDirectory createFile createLink createNewFile createSymbolicLink createTempDirectory
+createTempFile currentThread currentTimeMillis daemon date dateEpochDay dateNow dateYearDay
+datesUntil dayOfWeek dayOfWeekInMonth decode decodeLoop decrement decrementAndGet decrementExact
+deepEquals deepHashCode deepToString defaultCharset defaultCombiner defaultExecutor
+defaultFinisher defaultInitializer defaultThreadFactory delayedExecutor delete deleteCharAt
+deleteIfExists deleteOnExit delimiter descendants descendingIterator descendingKeySet
+descendingMap descendingSet describeConstable descriptorString desiredAssertionStatus destroy
+destroyForcibly detectedCharset digit disjoint displayName distinct divide divideAndRemainder
+divideExact divideToIntegralValue divideUnsigned dividedBy done doubleStream doubleToLongBits
+doubleToRawLongBits doubleValue doubles drainPermits drainTo dropWhile dumpStack element elementAt
+elements empty emptyDoubleSpliterator emptyEnumeration emptyIntSpliterator emptyIterator emptyList
+emptyListIterator emptyLongSpliterator emptyMap emptyNavigableMap emptyNavigableSet emptySet
+emptySortedMap emptySortedSet emptySpliterator encode encodeLoop encodeToString end endsWith
+ensureCapacity entry entrySet enumType enumerate enumeration epochSecond equals equalsIgnoreCase
+eraOf eras errorReader estimateSize exceptionNow exceptionally exceptionallyAsync
+exceptionallyCompose exceptionallyComposeAsync exec execute exists exit exitValue exp expand expm1
+factory failedFuture failedStage fill fillInStackTrace filter filterTags filtering finalize find
+findAll findAny findFirst findInLine findWithinHorizon finisher first firstDayOfMonth
+firstDayOfNextMonth firstDayOfNextYear firstDayOfYear firstElement firstEntry firstInMonth
+firstKey firstMonthOfQuarter fixed flags flatMap flatMapToDouble flatMapToInt flatMapToLong
+flatMapping flip flipBit float16ToFloat floatToFloat16 floatToIntBits floatToRawIntBits floatValue
+floor floorDiv floorDivExact floorEntry floorKey floorMod flush fma fold forDigit forEach
+forEachEntry forEachKey forEachOrdered forEachRemaining forEachValue forLanguageTag forName
+forPrimitiveName forRemoval format formatHex formatTo formatToCharacterIterator formatted
+freeMemory frequency from fromHexDigit fromHexDigits fromHexDigitsToLong fromString function
+gather gc gcd generate get get2DigitYearStart getAbsoluteFile getAbsolutePath getAcquire
+getActualMaximum getActualMinimum getAllStackTraces getAmPmStrings getAndAccumulate getAndAdd
+getAndDecrement getAndIncrement getAndSet getAndUpdate getAnnotatedInterfaces
+getAnnotatedSuperclass getAnnotation getAnnotations getAnnotationsByType getArgumentClass
+getAsBoolean getAsDouble getAsInt getAsLong getAttribute getAvailableCalendarTypes
+getAvailableChronologies getAvailableLocales getAvailableZoneIds getAverage getBaseUnit
+getBeginIndex getBoolean getBuffer getBytes getCalendar getCalendarField getCalendarType
+getCanonicalFile getCanonicalName getCanonicalPath getCause getChannel getChars getCharsetName
+getChronology getClass getClassLoader getClassLoaderName getClassName getClasses getCodePoint
+getCompactNumberInstance getComparator getComponentType getConstructor getConstructors getContents
+getContextClassLoader getConversion getCount getCountry getCurrency getCurrencyInstance
+getCurrencySymbol getDate getDateFormatSymbols getDateInstance getDateTimeInstance getDay
+getDayOfMonth getDayOfWeek getDayOfYear getDays getDecimalFormatSymbols getDecimalSeparator
+getDecimalStyle getDeclaredAnnotation getDeclaredAnnotations getDeclaredAnnotationsByType
+getDeclaredClasses getDeclaredConstructor getDeclaredConstructors getDeclaredField
+getDeclaredFields getDeclaredMethod getDeclaredMethods getDeclaringClass getDecoder getDefault
+getDefaultUncaughtExceptionHandler getDescription getDigit getDirectionality getDisplayCountry
+getDisplayLanguage getDisplayName getDisplayNames getDisplayScript getDisplayVariant getDuration
+getEnclosingClass getEnclosingConstructor getEnclosingMethod getEncoder getEncoding getEndIndex
+getEnumConstants getEpochSecond getEra getEras getErrorIndex getErrorOffset getErrorStream
+getExactSizeIfKnown getException getExponent getExponentSeparator getExtension getExtensionKeys
+getFD getField getFieldAttribute getFields getFileAttributeView getFileName getFileStore
+getFileSystem getFirst getFirstDayOfWeek getFlags getFormatSpecifier getFormats
+getFormatsByArgumentIndex getFreeSpace getFrom getGenericInterfaces getGenericSuperclass
+getGreatestMinimum getGregorianChange getGroupingSeparator getGroupingSize getHoldCount getHour
+getHours getISO3Country getISO3Language getISOCountries getISOLanguages getId getIndex getInfinity
+getInputLength getInputStream getInstance getInteger getIntegerInstance getInterfaces
+getInternationalCurrencySymbol getKey getKeys getLanguage getLargestMinimum getLast
+getLastModifiedTime getLeastMaximum getLeastSignificantBits getLimits getLineNumber getListener
+getLocalPatternChars getLocale getLocalizedDateTimePattern getLocalizedLogger getLocalizedMessage
+getLogger getLoggerFinder getLong getLowestSetBit getMappedValue getMax getMaxPriority getMaximum
+getMaximumFractionDigits getMaximumIntegerDigits getMessage getMethod getMethodName getMethods
+getMimeDecoder getMimeEncoder getMin getMinimalDaysInFirstWeek getMinimum getMinimumFractionDigits
+getMinimumIntegerDigits getMinusSign getMinute getMinutes getModifiers getModule getModuleName
+getModuleVersion getMonetaryDecimalSeparator getMonetaryGroupingSeparator getMonth getMonthValue
+getMonths getMostSignificantBits getMultiplier getNaN getName getNameCount getNano
+getNegativePrefix getNegativeSign getNegativeSuffix getNestHost getNestMembers getNow
+getNumberFormat getNumberInstance getNumberOfDependents getNumberWaiting getNumericValue getOffset
+getOpaque getOrDefault getOutputStream getOwner getPackage getPackageName getParent getParentFile
+getParsedString getParties getPath getPattern getPatternSeparator getPatterns getPerMill
+getPercent getPercentInstance getPermittedSubclasses getPlain getPositivePrefix getPositiveSign
+getPositiveSuffix getPosixFilePermissions getPrecision getPriority getProperties getProperty
+getProtectionDomain getQueueLength getQueuedReaderThreads getQueuedThreads getQueuedWriterThreads
+getRange getRangeUnit getReadHoldCount getReadLockCount getRecordComponents getReference
+getResolverFields getResolverStyle getResource getResourceAsStream getRoot getRoundingMode
+getRules getRuntime getScript getSecond getSeconds getSecurityManager getSeverity getShortMonths
+getShortWeekdays getSigners getSimpleName getSmallestMaximum getSource getStackTrace getStamp
+getState getSum getSuperclass getSuppressed getThenReset getThreadGroup getTime getTimeInMillis
+getTimeInstance getTimeZone getTimezoneOffset getTotalSeconds getTotalSpace getType getTypeName
+getTypeParameters getUncaughtExceptionHandler getUnicodeLocaleAttributes getUnicodeLocaleKeys
+getUnicodeLocaleType getUnits getUrlDecoder getUrlEncoder getUsableSpace getValue getVariant
+getWaitQueueLength getWaitingThreads getWeekYear getWeekdays getWeeksInWeekYear getWeight getWidth
+getWriteHoldCount getYear getYears getZeroDigit getZone getZoneStrings getenv group groupCount
+groupingBy groupingByConcurrent halt handle handleAsync handleGetObject handleKeySet
+hasAnchoringBounds hasCharacteristics hasExtensions hasMatch hasMoreElements hasMoreTokens hasNext
+hasNextBigDecimal hasNextBigInteger hasNextBoolean hasNextByte hasNextDouble hasNextFloat
+hasNextInt hasNextLine hasNextLong hasNextShort hasPrevious hasQueuedThread hasQueuedThreads
+hasTransparentBounds hasWaiters hash hashCode headMap headSet highSurrogate higher higherEntry
+higherKey highestOneBit hitEnd holdsLock hypot identity identityHashCode ifPresent ifPresentOrElse
+implFlush implOnMalformedInput implOnUnmappableCharacter implReplaceWith implReset increment
+incrementAndGet incrementExact indent indexOf indexOfSubList info inheritInheritableThreadLocals
+inheritedChannel initCause initialValue initializer inputReader insert insertElementAt instant
+intBitsToFloat intFunction intStream intValue intValueExact integrate integrator intern
+internalGet interrupt interrupted intersects ints invokeAll invokeAny ioException isAbsolute
+isAfter isAlive isAlphabetic isAnnotation isAnnotationPresent isAnonymousClass isArray
+isAssignableFrom isAutoDetecting isBefore isBlank isBmpCodePoint isBroken isCancelled
+isCharsetDetected isCompletedExceptionally isDaemon isDateBased isDecimalSeparatorAlwaysShown
+isDefined isDestroyed isDigit isDirectory isDone isDurationEstimated isEmoji isEmojiComponent
+isEmojiModifier isEmojiModifierBase isEmojiPresentation isEmpty isEnum isEqual isError
+isExecutable isExtendedPictographic isFair isFile isFinite isFixed isGroupingUsed
+isHeldByCurrentThread isHexDigit isHidden isHighSurrogate isISOControl isIdentifierIgnorable
+isIdeographic isInfinite isInstance isIntValue isInterface isInterrupted isIsoBased
+isJavaIdentifierPart isJavaIdentifierStart isJavaLetter isJavaLetterOrDigit isLeap isLeapYear
+isLegalReplacement isLenient isLetter isLetterOrDigit isLocalClass isLocked isLoggable
+isLowSurrogate isLowerCase isMalformed isMarked isMemberClass isMirrored isNaN isNativeMethod
+isNegative isNestmateOf isNull isOverflow isParallel isParseBigDecimal isParseIntegerOnly
+isPeriodic isPositive isPresent isPrimitive isProbablePrime isReadable isRecord isRegistered
+isRegularFile isRejecting isSameFile isSealed isSet isShutdown isSpace isSpaceChar isStandalone
+isStrict isSupplementaryCodePoint isSupported isSupportedBy isSurrogate isSurrogatePair
+isSymbolicLink isSynthetic isTerminal isTerminated isTimeBased isTitleCase isUnderflow
+isUnicodeIdentifierPart isUnicodeIdentifierStart isUnmappable isUpperCase isValidCodePoint
+isValidDay isValidIntValue isValidMonthDay isValidValue isValidYear isVirtual isWeekDateSupported
+isWhitespace isWritable isWriteLocked isWriteLockedByCurrentThread isZero iterate iterator join
+joining keySet keys last lastDayOfMonth lastDayOfYear lastElement lastEntry lastInMonth
+lastIndexOf lastIndexOfSubList lastKey lastModified lazySet length lengthOfMonth lengthOfYear
+limit lineSeparator lines list listFiles listIterator listRoots load loadFromXML loadLibrary
+localDate localDateTime localTime locale localizedBy lock lockInterruptibly log log10 log1p
+logicalAnd logicalOr logicalXor longBitsToDouble longStream longValue longValueExact longs
+lookingAt lookup lookupTag lowSurrogate lower lowerEntry lowerKey lowestOneBit malformedForLength
+malformedInputAction map mapConcurrent mapEquivalents mapLibraryName mapMulti mapMultiToDouble
+mapMultiToInt mapMultiToLong mapToDouble mapToInt mapToLong mapToObj mapping mappingCount mark
+markSupported match matcher matches max maxBy maxBytesPerChar maxCharsPerByte maxLength maxMemory
+merge millis min minBy minLength minimalCompletionStage minus minusDays minusHours minusMillis
+minusMinutes minusMonths minusNanos minusSeconds minusWeeks minusYears mismatch mkdir mkdirs mod
+modInverse modPow move movePointLeft movePointRight multipliedBy multiply multiplyExact
+multiplyFull multiplyHigh nCopies name nameUUIDFromBytes namedGroups nanoTime naturalOrder
+navigableKeySet negate negateExact negated newBufferedReader newBufferedWriter newByteChannel
+newCachedThreadPool newCondition newDecoder newDirectoryStream newEncoder newFixedThreadPool
+newHashMap newHashSet newIncompleteFuture newInputStream newInstance newKeySet newLine
+newLinkedHashMap newLinkedHashSet newOutputStream newScheduledThreadPool newSequencedSetFromMap
+newSetFromMap newSingleThreadExecutor newSingleThreadScheduledExecutor newThreadPerTaskExecutor
+newVirtualThreadPerTaskExecutor newWeakHashMap newWorkStealingPool next nextAfter nextBigDecimal
+nextBigInteger nextBoolean nextByte nextBytes nextClearBit nextDouble nextDown nextElement
+nextFloat nextGaussian nextIndex nextInt nextLine nextLong nextOrSame nextProbablePrime nextSetBit
+nextShort nextToken nextUp node nonNull noneMatch noneOf normalize normalized not notExists notify
+notifyAll now nullInputStream nullOutputStream nullReader nullWriter nullsFirst nullsLast
+numberOfLeadingZeros numberOfTrailingZeros obtrudeException obtrudeValue of ofCalendarField
+ofDateAdjuster ofDays ofDefaultLocale ofDelimiter ofEntries ofEpochDay ofEpochMilli ofEpochSecond
+ofGreedy ofHours ofHoursMinutes ofHoursMinutesSeconds ofInstant ofLocal ofLocale ofLocalizedDate
+ofLocalizedDateTime ofLocalizedPattern ofLocalizedTime ofMillis ofMinutes ofMonths ofNanoOfDay
+ofNanos ofNullable ofOffset ofPattern ofPlatform ofSecondOfDay ofSeconds ofSequential ofStrict
+ofTotalSeconds ofVirtual ofWeeks ofYearDay ofYears offer offerFirst offerLast offset
+offsetByCodePoints onClose onExit onMalformedInput onSpinWait onUnmappableCharacter optionalEnd
+optionalStart or orElse orElseGet orElseSet orElseThrow orTimeout ordinal out outputWriter padNext
+parallel parallelMultiply parallelPrefix parallelSetAll parallelSort parallelStream parentOf parse
+parseBest parseBoolean parseByte parseCaseInsensitive parseCaseSensitive parseDefaulting
+parseDouble parseFloat parseHex parseInt parseLenient parseLong parseObject parseShort parseStrict
+parseUnresolved parseUnsignedInt parseUnsignedLong parsedExcessDays parsedLeapSecond
+partitioningBy pattern peek peekFirst peekLast period pid plus plusDays plusHours plusMillis
+plusMinutes plusMonths plusNanos plusSeconds plusWeeks plusYears poll pollFirst pollFirstEntry
+pollLast pollLastEntry pop postVisitDirectory pow powExact preVisitDirectory precision prefix
+previous previousClearBit previousDouble previousIndex previousOrSame previousSetBit print
+printStackTrace printf println priority privilegedCallable
+privilegedCallableUsingCurrentClassLoader privilegedThreadFactory probablePrime probeContentType
+prolepticYear propertyNames push put putAll putFirst putIfAbsent putLast query queryFrom quote
+quoteReplacement radix random randomUUID range rangeClosed rangeRefinedBy read readAllAsString
+readAllBytes readAllLines readAttributes readLine readLock readNBytes readPassword readResolve
+readString readSymbolicLink reader readln ready reduce reduceEntries reduceEntriesToDouble
+reduceEntriesToInt reduceEntriesToLong reduceKeys reduceKeysToDouble reduceKeysToInt
+reduceKeysToLong reducePermits reduceToDouble reduceToInt reduceToLong reduceValues
+reduceValuesToDouble reduceValuesToInt reduceValuesToLong reducing region regionEnd regionMatches
+regionStart register rehash rejectedExecution relativize release remainder remainderUnsigned
+remainingCapacity remove removeAll removeAllElements removeEldestEntry removeElement
+removeElementAt removeFirst removeFirstOccurrence removeIf removeLast removeLastOccurrence
+removeRange removeShutdownHook removeUnicodeLocaleAttribute renameTo repeat replace replaceAll
+replaceFirst replaceWith replacement requireEnd requireNonNull requireNonNullElse
+requireNonNullElseGet reset resolve resolveConstantDesc resolveDate resolveSibling resultNow
+results resume retainAll reverse reverseBytes reverseOrder reversed rint roll rotate rotateLeft
+rotateRight round run runAfterBoth runAfterBothAsync runAfterEither runAfterEitherAsync
+runAndReset runAsync runFinalization save scalb scale scaleByPowerOfTen scan search searchEntries
+searchKeys searchValues sequencedEntrySet sequencedKeySet sequencedValues sequential set
+set2DigitYearStart setAll setAmPmStrings setAttribute setBeginIndex setBit setCalendar
+setCalendarType setCharAt setChoices setContextClassLoader setCurrency setCurrencySymbol setDaemon
+setDate setDateFormatSymbols setDecimalFormatSymbols setDecimalSeparator
+setDecimalSeparatorAlwaysShown setDefault setDefaultUncaughtExceptionHandler setDigit setElementAt
+setEmptyValue setEndIndex setEras setErr setError setErrorIndex setException setExecutable
+setExponentSeparator setExtension setFields setFirstDayOfWeek setFormat setFormatByArgumentIndex
+setFormats setFormatsByArgumentIndex setGregorianChange setGroupingSeparator setGroupingSize
+setGroupingUsed setHours setIn setIndex setInfinity setInstant setInternationalCurrencySymbol
+setLanguage setLanguageTag setLastModified setLastModifiedTime setLength setLenient
+setLocalPatternChars setLocale setMaxPriority setMaximumFractionDigits setMaximumIntegerDigits
+setMinimalDaysInFirstWeek setMinimumFractionDigits setMinimumIntegerDigits setMinusSign setMinutes
+setMonetaryDecimalSeparator setMonetaryGroupingSeparator setMonth setMonths setMultiplier setNaN
+setName setNegativePrefix setNegativeSuffix setNumberFormat setOpaque setOrThrow setOut setOwner
+setParseBigDecimal setParseIntegerOnly setPatternSeparator setPerMill setPercent setPlain
+setPositivePrefix setPositiveSuffix setPosixFilePermissions setPriority setProperties setProperty
+setReadOnly setReadable setRegion setRelease setRoundingMode setScale setScript setSeconds
+setSecurityManager setSeed setShortMonths setShortWeekdays setSize setStackTrace setStrict setTime
+setTimeInMillis setTimeOfDay setTimeZone setUncaughtExceptionHandler setUnicodeLocaleKeyword
+setValue setVariant setWeekDate setWeekDefinition setWeekdays setWritable setYear setZeroDigit
+setZoneStrings shiftLeft shiftRight shortValue shortValueExact shuffle shutdown shutdownNow signal
+signalAll signum sin since singleton singletonList singletonMap sinh size skip skipNBytes sleep
+sort sorted split splitAsStream splitWithDelimiters spliterator spliteratorUnknownSize splits sqrt
+sqrtAndRemainder stackSize start startVirtualThread startsWith state stop store storeToXML stream
+stringPropertyNames strip stripExtensions stripIndent stripLeading stripTrailing
+stripTrailingZeros subList subMap subSequence subSet submit subpath substring subtract
+subtractExact subtractFrom suffix sum sumThenReset summarizingDouble summarizingInt
+summarizingLong summaryStatistics summingDouble summingInt summingLong supplier supplyAsync
+supportsNormalTermination suspend swap synchronizedCollection synchronizedList synchronizedMap
+synchronizedNavigableMap synchronizedNavigableSet synchronizedSet synchronizedSortedMap
+synchronizedSortedSet system systemDefault systemDefaultZone systemUTC tailMap tailSet take
+takeFirst takeLast takeWhile tan tanh teeing test testBit thenAccept thenAcceptAsync
+thenAcceptBoth thenAcceptBothAsync thenApply thenApplyAsync thenCombine thenCombineAsync
+thenComparing thenComparingDouble thenComparingInt thenComparingLong thenCompose thenComposeAsync
+thenRun thenRunAsync threadId throwException tick tickMillis tickMinutes tickSeconds timeLineOrder
+timedJoin timedWait timestamp toAbsolutePath toArray toBigInteger toBigIntegerExact toBinaryString
+toByteArray toCharArray toChars toChronoUnit toCodePoint toCollection toCompletableFuture
+toConcurrentMap toDays toDaysPart toDegrees toEngineeringString toEpochDay toEpochMilli
+toEpochSecond toFile toFormat toFormatter toGMTString toGenericString toHandle toHexDigits
+toHexString toHighHexDigit toHours toHoursPart toIdentityString toInstant toIntExact toLanguageTag
+toList toLocalDate toLocalDateTime toLocalTime toLocaleString toLocalizedPattern toLongArray
+toLowHexDigit toLowerCase toMap toMatchResult toMicros toMillis toMillisPart toMinutes
+toMinutesPart toNanoOfDay toNanos toNanosPart toOctalString toOffsetDateTime toOffsetTime toPath
+toPattern toPlainString toRadians toRealPath toSecondOfDay toSeconds toSecondsPart toSet toString
+toTitleCase toTotalMonths toURI toURL toUnmodifiableList toUnmodifiableMap toUnmodifiableSet
+toUnsignedInt toUnsignedLong toUnsignedString toUpperCase toUri toZonedDateTime tokens totalMemory
+transferTo transform translateEscapes trim trimToSize truncatedTo tryAcquire tryAdvance tryLock
+trySet trySplit typeName ulp uncaughtException uncaughtExceptionHandler
+unconfigurableExecutorService unconfigurableScheduledExecutorService unlock
+unmappableCharacterAction unmappableForLength unmodifiableCollection unmodifiableList
+unmodifiableMap unmodifiableNavigableMap unmodifiableNavigableSet unmodifiableSequencedCollection
+unmodifiableSequencedMap unmodifiableSequencedSet unmodifiableSet unmodifiableSortedMap
+unmodifiableSortedSet unordered unscaledValue unsignedMultiplyExact unsignedMultiplyHigh
+unsignedPowExact unstarted until updateAndGet useAnchoringBounds useDelimiter useLocale usePattern
+useRadix useTransparentBounds value valueOf values variant version visitFile visitFileFailed wait
+waitFor walk walkFileTree weakCompareAndSet weakCompareAndSetAcquire weakCompareAndSetPlain
+weakCompareAndSetRelease weakCompareAndSetVolatile weekBasedYear weekOfMonth weekOfWeekBasedYear
+weekOfYear whenComplete whenCompleteAsync windowFixed windowSliding with withChronology
+withDayOfMonth withDayOfYear withDays withDecimalSeparator withDecimalStyle withDelimiter
+withEarlierOffsetAtOverlap withFixedOffsetZone withHour withInitial withLaterOffsetAtOverlap
+withLocale withLowerCase withMinute withMonth withMonths withNano withNanos withNegativeSign
+withOffsetSameInstant withOffsetSameLocal withPositiveSign withPrefix withResolverFields
+withResolverStyle withSecond withSeconds withSuffix withUpperCase withYear withYears withZeroDigit
+withZone withZoneSameInstant withZoneSameLocal withoutPadding wrap write writeBytes writeLock
+writeString writeTo writer xor yield zone zoneId zonedDateTime
 """
 METHODS = frozenset(_METHODS.split())
 
 _FIELDS = """
-length out
+AD ALIGNED_DAY_OF_WEEK_IN_MONTH ALIGNED_DAY_OF_WEEK_IN_YEAR ALIGNED_WEEK_OF_MONTH
+ALIGNED_WEEK_OF_YEAR ALL ALL_STYLES ALTERNATE ALWAYS AM AMPM_OF_DAY AM_PM AM_PM_FIELD APPEND APRIL
+ARGUMENT ATOMIC_MOVE AUGUST BASIC_ISO_DATE BC BLOCKED BYTES CANCELLED CANON_EQ CASE_INSENSITIVE
+CASE_INSENSITIVE_ORDER CEILING CENTURIES CLOCK_HOUR_OF_AMPM CLOCK_HOUR_OF_DAY COMMENTS CONCURRENT
+CONTINUE COPY_ATTRIBUTES CREATE CREATE_NEW CURRENCY DATE DATE_FIELD DAYS DAY_OF_MONTH
+DAY_OF_QUARTER DAY_OF_WEEK DAY_OF_WEEK_FIELD DAY_OF_WEEK_IN_MONTH DAY_OF_WEEK_IN_MONTH_FIELD
+DAY_OF_YEAR DAY_OF_YEAR_FIELD DEBUG DECADES DECEMBER DECIMAL128 DECIMAL32 DECIMAL64 DECIMAL_FLOAT
+DECIMAL_SEPARATOR DEFAULT DELETE_ON_CLOSE DISTINCT DOTALL DOWN DST_OFFSET DSYNC E EMPTY_LIST
+EMPTY_MAP EMPTY_SET ENTRY_CREATE ENTRY_DELETE ENTRY_MODIFY EPOCH EPOCH_DAY ERA ERAS ERA_FIELD
+ERROR EXCEEDS_PAD EXECUTE EXPONENT EXPONENT_SIGN EXPONENT_SYMBOL FAILED FALSE FEBRUARY FIELD_COUNT
+FLOOR FOLLOW_LINKS FOREVER FRACTION FRACTION_FIELD FRIDAY FULL FULL_STANDALONE GROUPING_SEPARATOR
+HALF_DAYS HALF_DOWN HALF_EVEN HALF_UP HOUR HOUR0 HOUR0_FIELD HOUR1 HOUR1_FIELD HOURS HOUR_OF_AMPM
+HOUR_OF_DAY HOUR_OF_DAY0 HOUR_OF_DAY0_FIELD HOUR_OF_DAY1 HOUR_OF_DAY1_FIELD IDENTITY_FINISH IGNORE
+IMMUTABLE INFO INSTANCE INSTANT_SECONDS INTEGER INTEGER_FIELD ISO ISO_8859_1 ISO_DATE
+ISO_DATE_TIME ISO_INSTANT ISO_LOCAL_DATE ISO_LOCAL_DATE_TIME ISO_LOCAL_TIME ISO_OFFSET_DATE
+ISO_OFFSET_DATE_TIME ISO_OFFSET_TIME ISO_ORDINAL_DATE ISO_TIME ISO_WEEK_DATE ISO_ZONED_DATE_TIME
+JANUARY JULIAN_DAY JULY JUNE LEFT_JUSTIFY LENIENT LITERAL LONG LONG_FORMAT LONG_STANDALONE MARCH
+MAX MAX_EXPONENT MAX_PRIORITY MAX_VALUE MAY MEDIUM MICROS MICROSECONDS MICRO_OF_DAY
+MICRO_OF_SECOND MIDNIGHT MILLENNIA MILLIS MILLISECOND MILLISECONDS MILLISECOND_FIELD MILLI_OF_DAY
+MILLI_OF_SECOND MIN MINUTE MINUTES MINUTE_FIELD MINUTE_OF_DAY MINUTE_OF_HOUR MIN_EXPONENT
+MIN_NORMAL MIN_PRIORITY MIN_VALUE MODIFIED_JULIAN_DAY MONDAY MONTH MONTHS MONTH_FIELD
+MONTH_OF_YEAR MULTILINE NANOS NANOSECONDS NANO_OF_DAY NANO_OF_SECOND NARROW NARROW_FORMAT
+NARROW_STANDALONE NEGATIVE_INFINITY NEVER NEW NOFOLLOW_LINKS NONNULL NOON NORMAL NORM_PRIORITY
+NOT_NEGATIVE NOVEMBER NaN OCTOBER OFF OFFSET_SECONDS ONE OR ORDERED OVERFLOW PERCENT PERMILLE PI
+PM POSITIVE_INFINITY PRECISION PREFIX PROLEPTIC_MONTH QUARTER_OF_YEAR QUARTER_YEARS RATA_DIE READ
+REPLACE REPLACE_EXISTING REPORT RFC_1123_DATE_TIME ROUND_CEILING ROUND_DOWN ROUND_FLOOR
+ROUND_HALF_DOWN ROUND_HALF_EVEN ROUND_HALF_UP ROUND_UNNECESSARY ROUND_UP RUNNABLE RUNNING SATURDAY
+SCIENTIFIC SECOND SECONDS SECOND_FIELD SECOND_OF_DAY SECOND_OF_MINUTE SEPTEMBER SHORT SHORT_FORMAT
+SHORT_IDS SHORT_STANDALONE SIGN SIZE SIZED SKIP_SIBLINGS SKIP_SUBTREE SMART SORTED SPARSE STANDARD
+STRICT SUBSIZED SUCCESS SUFFIX SUNDAY SUNDAY_START SYNC TAU TEN TERMINATE TERMINATED THURSDAY
+TIMED_WAITING TIMEZONE_FIELD TIME_ZONE TRACE TRUE TRUNCATE_EXISTING TUESDAY TWO TYPE UNDECIMBER
+UNDERFLOW UNICODE_CASE UNICODE_CHARACTER_CLASS UNIT UNIX_LINES UNLIMITED UNNECESSARY UNORDERED UP
+UPPERCASE US_ASCII UTC UTF_16 UTF_16BE UTF_16LE UTF_32 UTF_32BE UTF_32LE UTF_8 WAITING WARNING
+WEDNESDAY WEEKS WEEK_BASED_YEAR WEEK_BASED_YEARS WEEK_OF_MONTH WEEK_OF_MONTH_FIELD
+WEEK_OF_WEEK_BASED_YEAR WEEK_OF_YEAR WEEK_OF_YEAR_FIELD WRITE YEAR YEARS YEAR_FIELD YEAR_OF_ERA
+ZERO ZONE_OFFSET err in length modCount out pathSeparator pathSeparatorChar separator
+separatorChar
 """
 FIELDS = frozenset(_FIELDS.split())
+
+# Types that solutions extend or implement most → their members.
+_OBJECT = "clone equals finalize getClass hashCode notify notifyAll toString wait"
+_THROWABLE = (
+    "addSuppressed fillInStackTrace getCause getLocalizedMessage getMessage getStackTrace "
+    "getSuppressed initCause printStackTrace setStackTrace"
+)
+_EXCEPTIONS = (
+    "Throwable Exception RuntimeException Error IllegalArgumentException IllegalStateException "
+    "ArithmeticException IndexOutOfBoundsException UnsupportedOperationException "
+    "NumberFormatException NullPointerException"
+)
+_TYPES = {
+    **dict.fromkeys(("Object", "Cloneable", "Serializable", "RandomAccess", "Record"), ""),
+    **dict.fromkeys(_EXCEPTIONS.split(), _THROWABLE),
+    "Enum": "compareTo describeConstable getDeclaringClass name ordinal valueOf values",
+    "Comparable": "compareTo",
+    "Runnable": "run",
+    "Callable": "call",
+    "AutoCloseable": "close",
+    "Closeable": "close",
+    "CharSequence": "charAt chars codePoints isEmpty length subSequence",
+    "Iterable": "forEach iterator spliterator",
+    "Iterator": "forEachRemaining hasNext next remove",
+    "Comparator": (
+        "compare comparing comparingDouble comparingInt comparingLong naturalOrder nullsFirst "
+        "nullsLast reverseOrder reversed thenComparing thenComparingDouble thenComparingInt "
+        "thenComparingLong"
+    ),
+    "Supplier": "get",
+    "Consumer": "accept andThen",
+    "Function": "andThen apply compose identity",
+    "BiFunction": "andThen apply",
+    "UnaryOperator": "andThen apply compose identity",
+    "BinaryOperator": "andThen apply maxBy minBy",
+    "Predicate": "and isEqual negate not or test",
+}
+TYPES = {name: frozenset(f"{members} {_OBJECT}".split()) for name, members in _TYPES.items()}
