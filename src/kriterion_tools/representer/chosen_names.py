@@ -270,7 +270,7 @@ class _IdentifierWalk:
             return False
         type_ = self.receivers.infer_owner(member, scope)
         if type_ is None:
-            return name in self.library_fields
+            return self.receivers.is_library_name(name)
         return type_ == LIBRARY or not self.receivers.has_member(type_, name)
 
     def _is_own_member(self, receiver: Node, access: Node, name: str) -> bool:
@@ -279,8 +279,11 @@ class _IdentifierWalk:
         """
         scope = self.scopes[-1]
         type_ = self.receivers.infer_type(receiver, scope)
+        if type_ == LIBRARY:
+            is_extension = name in self.receivers.extensions
+            return is_extension and not self.receivers.is_library_name(name)
         if type_ is not None:
-            return type_ != LIBRARY and self.receivers.has_member(type_, name)
+            return self.receivers.has_member(type_, name)
         typing = self.language.typing
         if id(access) in self.called or access.kind in typing.method_calls:
             return name not in typing.library_members and not scope.is_inside(name)

@@ -49,6 +49,19 @@ class ImpliedMember(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ElementRules:
+    """How the methods of a library's containers pass their elements on."""
+
+    lambdas: Mapping[str, str]  # kinds of functions → the place of their parameters
+    implicit: str = ""  # the name of a parameter that is not written: it
+    first: frozenset[str] = frozenset()  # call a function with an element as first argument
+    all: frozenset[str] = frozenset()  # call a function with elements only: sort
+    kept: frozenset[str] = frozenset()  # return a container of the same elements: filter
+    returned: frozenset[str] = frozenset()  # return an element, or none: find
+    subscripts: Mapping[str, str] = field(default_factory=dict)  # `a[i]` → place of a
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class TypeRules:
     """How to infer the type of a receiver. Places are fields or kinds."""
 
@@ -59,6 +72,7 @@ class TypeRules:
         default_factory=dict
     )
     loops: frozenset[str] = frozenset()  # those of them that declare an element of their value
+    elements: ElementRules = ElementRules(lambdas={})
     results: Mapping[str, str] = field(default_factory=dict)  # functions → place of their result
     constructions: Mapping[str, str] = field(default_factory=dict)  # `new T()` → place of T
     constructors: frozenset[str] = frozenset()  # functions of a type that return one: T.new
@@ -68,6 +82,7 @@ class TypeRules:
 
     paths: frozenset[str] = frozenset()  # kinds of types whose last name counts: std::vector
     type_wrappers: frozenset[str] = frozenset()  # kinds of types that stand for their part: &T
+    named_parts: frozenset[str] = frozenset()  # kinds in types that name a member: (int x, int y)
     library_types: frozenset[str] = frozenset()  # kinds of types of the language: T[]
     inferred_types: frozenset[str] = frozenset()  # var, auto
     transparent_types: frozenset[str] = frozenset()  # whose members are those of their argument
@@ -76,6 +91,8 @@ class TypeRules:
     # Kinds with names of members without a receiver → a function that finds them, with a node that
     # tells the type of what they are members of.
     implied: Mapping[str, Callable[[Node], Iterable["ImpliedMember"]]] = field(default_factory=dict)
+    # Whether a function extends a type of a library: its name is the student's with any receiver.
+    is_extension: Callable[[Node], bool] = lambda _: False
     # Kinds that define a type without a name → place of the type that it extends.
     anonymous: Mapping[str, str] = field(default_factory=dict)
     openings: frozenset[str] = frozenset()  # kinds that make a type's members known: static imports

@@ -62,8 +62,12 @@ class Receivers:
         self._types_by_id: dict[int, str | None] = {}
         self._has_inherited_names = False
         self._lenders: dict[str, set[str]] = {}  # type → bases of types without a name in it
+        self.extensions: set[str] = set()  # functions of the solution for any type
         self._opened: set[str] = set()  # types whose members are known without a receiver
         typing = self.typing
+        self._calls = self.language.calls.keys() | typing.method_calls
+        # Functions given to a container's method, with the container and the scope of the call.
+        self._receiving: list[tuple[Node, Node, Scope, bool]] = []
         self._inheritable = typing.library_members | typing.base_fields
         if self.language.sees_members_around:
             self._inheritable = self._inheritable.union(library_fields)
@@ -74,6 +78,7 @@ class Receivers:
             | self.language.text_accesses.keys()
             | typing.anonymous.keys()
             | typing.openings
+            | (self._calls if typing.elements.lambdas else set())
         )
 
     # ── collecting ───────────────────────────────────────────────────────────────────────────
@@ -91,12 +96,16 @@ class Receivers:
         base = _find(node, typing.anonymous[kind]) if kind in typing.anonymous else None
         if base is not None and _has_body(node, self.language.member_scopes):
             self._lenders.setdefault(scope.class_name, set()).update(self._list_bases(base))
+        if typing.elements.lambdas and kind in self._calls:
+            self._collect_functions(node, scope)
         declaration = typing.declarations.get(kind)
         if declaration is not None:
             for target, type_, value in _list_declared(node, *declaration, self.language.accesses):
                 self._remember(target, type_, value, scope, node)
         result = typing.results.get(kind)
-        name = node.child("name") if result is not None else None
+        name = node.child("name") or node.child("extension") if result is not None else None
+        if name is not None and typing.is_extension(node):
+            self.extensions.add(qualify(_find_last_leaf(name), self.language))
         if result is not None and name is not None:
             type_ = _find(node, result)
             if type_ is not None:
@@ -141,6 +150,8 @@ class Receivers:
         self, target: Node, type_: Node | None, value: Node | None, scope: Scope, node: Node
     ) -> None:
         """Remember the type, or else the value, of a variable or member."""
+        if value is None and node.kind in self.typing.loops:
+            value = _find_after(node, "in")
         known = type_ if type_ is not None and not self._is_inferred(type_) else value
         if known is None or known.kind in self.typing.empty_values:
             return
@@ -167,6 +178,57 @@ class Receivers:
         for scope, name, evidence in self._values:
             bound = scope.find(name) or scope
             self._of_variables.setdefault((id(bound), name), []).append(evidence)
+
+        for function, container, scope, takes_one in self._receiving:
+            inner = self.bindings.scopes.get(id(function))
+            if inner is not None:
+                evidence = _Evidence(node=container, scope=scope, is_type=False, is_container=True)
+                for name in self._list_parameters(function)[: 1 if takes_one else None]:
+                    self._of_variables.setdefault((id(inner), name), []).append(evidence)
+
+    def _collect_functions(self, call: Node, scope: Scope) -> None:
+        """Remember the functions that a call passes to a method of a container."""
+        elements = self.typing.elements
+        access, callee = self._find_access(call)
+        places = self.language.accesses.get(access.kind) if access is not None else None
+        if access is None or places is None:
+            return
+        receiver, member = (access.child(place) for place in places)
+        name = member.text if member is not None else ""
+        if receiver is None or (name not in elements.first and name not in elements.all):
+            return
+        pending = [child for child in call.children if child is not callee and child.text is None]
+        for _ in range(2):
+            pending += [
+                part
+                for child in pending
+                if child.kind not in elements.lambdas and child is not receiver
+                for part in child.children
+                if part.text is None
+            ]
+        functions = {id(part): part for part in pending if part.kind in elements.lambdas}
+        for function in functions.values():
+            self._receiving.append((function, receiver, scope, name in elements.first))
+
+    def _find_access(self, call: Node) -> tuple[Node | None, Node | None]:
+        """Return the access in a call, and the child that holds it: the call may be one itself."""
+        place = self.language.calls.get(call.kind)
+        callee = call.child(place) if place is not None else None
+        return (call, None) if place is None else (callee, callee)
+
+    def _list_parameters(self, function: Node) -> list[str]:
+        """Return the names of a function's parameters; "" for those with a type or a pattern."""
+        elements = self.typing.elements
+        parameters = _find(function, elements.lambdas[function.kind])
+        if parameters is None:
+            return [elements.implicit] if elements.implicit else []
+        names = []
+        for part in [parameters] if parameters.text is not None else parameters.children:
+            if part.text is not None and not self._is_name(part):
+                continue
+            leaves = [leaf for leaf in part.leaves() if self._is_name(leaf)]
+            names.append(qualify(leaves[0], self.language) if len(leaves) == 1 else "")
+        return names
 
     def _is_inferred(self, type_: Node) -> bool:
         """Whether a type is `var`, `auto` and the like."""
@@ -213,6 +275,9 @@ class Receivers:
             return None if made is None else self._read_type(made, scope)
         if kind in self.language.calls or kind in typing.method_calls:
             return self._infer_call(node, scope, depth)
+        container = _find(node, typing.elements.subscripts.get(kind, "-"))
+        if container is not None:
+            return self._infer_element(container, scope, depth)
         places = self.language.accesses.get(kind)
         if places is not None:
             return self._infer_access(node, places, scope, depth)
@@ -274,6 +339,8 @@ class Receivers:
                 owner = self.infer_type(receiver, scope, depth)
                 if owner in self.types and member.text in typing.constructors:
                     return owner
+                if owner == LIBRARY and typing.elements.lambdas:
+                    return self._infer_library_result(call, receiver, member, scope, depth)
                 if owner == LIBRARY:
                     is_module = receiver.text is not None and scope.find(receiver.text) is None
                     carries = member.text in typing.carriers or not typing.carriers
@@ -293,6 +360,39 @@ class Receivers:
         else:
             return None
         return self._join(self._results.get(name, []), depth)
+
+    def _infer_library_result(
+        self, call: Node, receiver: Node, member: Node, scope: Scope, depth: int
+    ) -> str | None:
+        """Return the type of what a library's method returns: an element of its container, or a
+        library's if nothing of the solution is in the receiver and the arguments.
+        """
+        element = self._infer_element(receiver, scope, depth)
+        if member.text in self.typing.elements.returned and element != LIBRARY:
+            return element
+        is_module = receiver.text is not None and scope.find(receiver.text) is None
+        is_literal = receiver.text is not None and receiver.kind in self.language.spellings
+        is_pure = element == LIBRARY or is_module or is_literal
+        if not is_pure and receiver.kind in self._calls:
+            is_pure = self.infer_type(receiver, scope, depth) == LIBRARY
+        return LIBRARY if is_pure and self._has_library_arguments(call, scope, depth) else None
+
+    def _has_library_arguments(self, call: Node, scope: Scope, depth: int) -> bool:
+        """Whether all arguments of a call are certain to be of a library's types."""
+        access, callee = self._find_access(call)
+        receiver = access.children[0] if access is not None and access.children else None
+        for arguments in call.children:
+            if arguments is callee or arguments is receiver or arguments.text is not None:
+                continue
+            for argument in arguments.children:
+                inner = argument
+                while inner.text is None and len(inner.children) == 1:
+                    (inner,) = inner.children
+                if inner.text is not None and not any(map(str.isalnum, inner.text)):
+                    continue
+                if self.infer_type(inner, scope, depth) != LIBRARY:
+                    return False
+        return True
 
     def _join(self, evidence: list[_Evidence], depth: int) -> str | None:
         """Return the one type that all evidence agrees on; unknown types do not count."""
@@ -317,6 +417,21 @@ class Receivers:
         if place is not None:
             made = _find(container, place)
             return None if made is None else self._read_element_type(made, scope)
+        elements = self.typing.elements
+        if container.kind in self._calls and elements.lambdas:
+            access, _ = self._find_access(container)
+            places = self.language.accesses.get(access.kind) if access is not None else None
+            if access is not None and places is not None:
+                receiver, member = (access.child(place) for place in places)
+                if receiver is not None and member is not None:
+                    element = self._infer_element(receiver, scope, depth + 1)
+                    if member.text in elements.kept:
+                        return element
+                    is_pure = element == LIBRARY
+                    is_pure = is_pure and self._has_library_arguments(container, scope, depth)
+                    return LIBRARY if is_pure else None
+            if access is None or access.text is None:
+                return None
         found: set[str | None] = set()
         for each in self._find_evidence(container, scope)[:_MAX_VALUES]:
             if each.is_type:
@@ -340,7 +455,11 @@ class Receivers:
             return self._of_members.get(name, [])
         places = self.language.accesses.get(node.kind)
         member = node.child(places[1]) if places is not None else None
-        if member is None or node.kind in self.typing.method_calls:
+        if node.kind in self._calls:
+            callee = node.child(self.language.calls.get(node.kind, "")) or member
+            name = qualify(callee, self.language) if callee is not None and callee.text else ""
+            return self._results.get(name, [])
+        if member is None:
             return []
         return self._of_members.get(qualify(member, self.language), [])
 
@@ -350,6 +469,8 @@ class Receivers:
         """
         names = {leaf.text or "" for leaf in type_.leaves() if self._is_name(leaf)}
         own = names & self.types.keys()
+        if self._has_named_parts(type_):
+            return SELF
         if self._read_type(type_, scope) != LIBRARY:
             return None
         if not own:
@@ -357,6 +478,13 @@ class Receivers:
             is_known = names or type_.kind in self.typing.library_types
             return LIBRARY if is_known and not is_parameter else None
         return own.pop() if len(own) == 1 and not self._has_several_arguments(type_) else None
+
+    def _has_named_parts(self, type_: Node) -> bool:
+        """Whether a type is, or contains, a tuple whose members the student names."""
+        kinds = self.typing.named_parts
+        return bool(kinds) and any(
+            part.kind in kinds and part.child("name") is not None for part in type_.walk()
+        )
 
     def _has_several_arguments(self, type_: Node) -> bool:
         return any(
@@ -376,7 +504,7 @@ class Receivers:
                 break
             type_ = inner[0]
         if type_.kind in typing.library_types:
-            return LIBRARY
+            return SELF if self._has_named_parts(type_) else LIBRARY
         names = [
             (leaf.text or "").strip("\"'")
             for leaf in type_.leaves()
@@ -579,6 +707,12 @@ def _find_value(node: Node) -> Node | None:
             return child
         after_equals = child.text == "="
     return None
+
+
+def _find_after(node: Node, text: str) -> Node | None:
+    """Return the child behind a word."""
+    texts = [child.text for child in node.children[:-1]]
+    return node.children[texts.index(text) + 1] if text in texts else None
 
 
 def _has_body(node: Node, kinds: Collection[str]) -> bool:

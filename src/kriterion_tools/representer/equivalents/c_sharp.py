@@ -30,6 +30,14 @@ _NAMESPACES = frozenset({"namespace_declaration", "file_scoped_namespace_declara
 
 # A solution without one of these words does not need the namespace.
 _WORDS = {namespace: frozenset(words.split()) for namespace, words in NAMESPACES.items()}
+# System's methods for any receiver, which texts and lists have themselves, are those of spans.
+_SPANS = frozenset({"Span", "ReadOnlySpan", "Memory", "ReadOnlyMemory", "AsSpan", "stackalloc"})
+_METHODS_OF_SPANS = frozenset(
+    {"BinarySearch", "Contains", "CopyTo", "Count", "EndsWith", "Equals", "IndexOf", "IndexOfAny"}
+    | {"IsNormalized", "IsWhiteSpace", "LastIndexOf", "LastIndexOfAny", "Normalize", "Replace"}
+    | {"Reverse", "SequenceEqual", "Sort", "Split", "StartsWith", "ToLower", "ToLowerInvariant"}
+    | {"ToUpper", "ToUpperInvariant", "Trim", "TrimEnd", "TrimStart"}
+)
 
 
 def unify_usings(node: Node, source: SolutionWords) -> Node:
@@ -45,6 +53,8 @@ def unify_usings(node: Node, source: SolutionWords) -> Node:
             words = _WORDS.get(name) if texts[0] == "using" else None
             if words is not None and used is None:
                 used = _find_words(node)
+            if name == "System" and words is not None and _SPANS.isdisjoint(used or ()):
+                words = words - _METHODS_OF_SPANS
             if key in seen or (words is not None and words.isdisjoint(used or ())):
                 continue
             seen.add(key)
@@ -165,11 +175,14 @@ def infer_created_type(node: Node, _: SolutionWords) -> Node:
         return node
     for declarator in node.children:
         for place, value in enumerate(declarator.children):
+            if value.kind == "implicit_object_creation_expression":
+                value.hint = declared
             if value.kind == "object_creation_expression":
                 created = value.child("type")
                 if created is None or not is_same(created, declared):
                     continue
                 value.kind = "implicit_object_creation_expression"
+                value.hint = declared
                 value.children.remove(created)
                 arguments = value.child("arguments")
                 if arguments is not None:

@@ -1,6 +1,6 @@
 """C#."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from kriterion_tools.representer.equivalents.assignments import (
     shorten_assignment,
@@ -24,6 +24,8 @@ from kriterion_tools.representer.equivalents.last_statements import (
 from kriterion_tools.representer.escapes import unescape_utf16
 from kriterion_tools.representer.language import (
     ANY,
+    ElementRules,
+    ImpliedMember,
     Language,
     NameRole,
     Order,
@@ -150,6 +152,92 @@ def _drop_private(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+def _spell_generic_name(node: Node, _: SolutionWords) -> Node:
+    """Let the name of `a.F<T>` be a child of the access, before its type arguments."""
+    name = node.child("name")
+    if name is not None and name.kind == "generic_name":
+        name.children[0].field = "name"
+        place = node.children.index(name)
+        node.children[place : place + 1] = name.children
+    return node
+
+
+def _list_initialised(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the members that the initialiser of a new object sets."""
+    type_ = node.child("type") or node.hint
+    for child in node.children:
+        if child.kind == "initializer_expression":
+            yield from _list_set(child, type_)
+
+
+def _list_set(initialiser: Node, type_: Node | None) -> Iterator[ImpliedMember]:
+    for part in initialiser.children:
+        name, value = part.child("left"), part.child("right")
+        if part.kind == "assignment_expression" and name is not None:
+            yield ImpliedMember(name, type_, is_type=True)
+            if value is not None and value.kind == "initializer_expression":
+                yield from _list_set(value, None)
+
+
+def _list_copied(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the members that `x with { … }` sets."""
+    for part in node.children[1:]:
+        if part.kind == "with_initializer":
+            yield ImpliedMember(part.children[0], node.children[0], is_type=False)
+
+
+def _list_matched(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the members in a pattern that names its type."""
+    type_ = node.child("type")
+    if type_ is not None:
+        yield from _list_subpatterns(node, type_, is_type=True)
+
+
+def _list_subpatterns(
+    pattern: Node, owner: Node | None, *, is_type: bool
+) -> Iterator[ImpliedMember]:
+    """Yield the members in a pattern, and in those inside it whose type is not named."""
+    for clause in pattern.children:
+        if clause.kind not in ("property_pattern_clause", "positional_pattern_clause"):
+            continue
+        for part in clause.children:
+            name, *rest = part.children or [part]
+            if name.kind == "identifier" and rest and rest[0].text == ":":
+                yield ImpliedMember(name, owner, is_type=is_type)
+            for inner in rest:
+                if inner.kind == "recursive_pattern" and inner.child("type") is None:
+                    yield from _list_subpatterns(inner, None, is_type=True)
+
+
+def _list_cases(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the members in patterns of the value of a switch or `is` that do not name its type."""
+    value = node.child("value") or node.child("expression") or node.children[0]
+    pending = [child for child in node.children if child is not value]
+    while pending:
+        part = pending.pop()
+        if part.kind == "recursive_pattern" and part.child("type") is None:
+            yield from _list_subpatterns(part, value, is_type=False)
+        elif part.kind.startswith("switch_") or part.kind.endswith("_pattern"):
+            pending += part.children
+
+
+def _list_conditional(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the member in `a?.b`."""
+    link = node.children[-1]
+    name = link.child("name") if link.kind == "member_binding_expression" else None
+    if name is not None:
+        yield ImpliedMember(name, node.child("condition"), is_type=False)
+
+
+def _is_extension(node: Node) -> bool:
+    """Whether a method's first parameter is `this`."""
+    parameters = node.child("parameters")
+    first = parameters.children[0] if parameters is not None and parameters.children else None
+    return first is not None and any(
+        part.text == "this" for child in first.children for part in child.leaves()
+    )
+
+
 def _has_modifier(member: Node, text: str) -> bool:
     return any(_has_modifier_text(child, text) for child in member.children)
 
@@ -212,7 +300,7 @@ _unify_steps = unify_all_steps(
     unsafe_words=_UNSAFE_WORDS,
 )
 
-BODY = frozenset({"", "body", "parameters", "type_parameters", "bases"})
+BODY = frozenset({"", "body", "value", "parameters", "type_parameters", "bases"})
 
 TYPING = TypeRules(
     classes=TYPES,
@@ -222,11 +310,35 @@ TYPING = TypeRules(
         "property_declaration": ({"name"}, {"type"}),
         "parameter": ({"name"}, {"type"}),
         "foreach_statement": ({"left"}, {"type"}),
+        "from_clause": ({"name"}, {"type"}),
         "declaration_pattern": ({"name"}, {"type"}),
         "declaration_expression": ({"name"}, {"type"}),
         "assignment_expression": ({"left"}, ()),
     },
-    loops=frozenset({"foreach_statement"}),
+    loops=frozenset({"foreach_statement", "from_clause"}),
+    elements=ElementRules(
+        lambdas={"lambda_expression": "parameters"},
+        first=frozenset(
+            {"All", "Any", "Average", "Count", "DistinctBy", "Exists", "Find", "FindAll"}
+            | {"FindIndex", "First", "FirstOrDefault", "ForEach", "GroupBy", "Last"}
+            | {"LastOrDefault", "Max", "MaxBy", "Min", "MinBy", "OrderBy", "OrderByDescending"}
+            | {"RemoveAll", "Select", "SelectMany", "Single", "SingleOrDefault", "SkipWhile"}
+            | {"Sum", "TakeWhile", "ThenBy", "ThenByDescending", "ToDictionary", "ToLookup"}
+            | {"TrueForAll", "Where"}
+        ),
+        all=frozenset({"Sort"}),
+        kept=frozenset(
+            {"AsEnumerable", "Distinct", "DistinctBy", "FindAll", "OrderBy", "OrderByDescending"}
+            | {"Reverse", "Skip", "SkipLast", "SkipWhile", "Take", "TakeLast", "TakeWhile"}
+            | {"ThenBy", "ThenByDescending", "ToArray", "ToList", "Where"}
+        ),
+        returned=frozenset(
+            {"Dequeue", "ElementAt", "ElementAtOrDefault", "Find", "First", "FirstOrDefault"}
+            | {"Last", "LastOrDefault", "MaxBy", "MinBy", "Peek", "Pop", "Single"}
+            | {"SingleOrDefault"}
+        ),
+        subscripts={"element_access_expression": "expression"},
+    ),
     results={"method_declaration": "returns", "local_function_statement": "type"},
     constructions={"object_creation_expression": "type"},
     supers=frozenset({"base"}),
@@ -244,15 +356,29 @@ TYPING = TypeRules(
     type_wrappers=frozenset({"nullable_type"}),
     library_types=frozenset({"array_type", "tuple_type", "predefined_type"}),
     inferred_types=frozenset({"var"}),
+    named_parts=frozenset({"tuple_element"}),
     paths=frozenset({"qualified_name"}),
     loose=frozenset({"member_binding_expression"}),
+    openings=frozenset({"using_directive"}),
+    is_extension=_is_extension,
+    implied={
+        "object_creation_expression": _list_initialised,
+        "implicit_object_creation_expression": _list_initialised,
+        "with_expression": _list_copied,
+        "recursive_pattern": _list_matched,
+        "is_pattern_expression": _list_cases,
+        "switch_statement": _list_cases,
+        "switch_expression": _list_cases,
+        "conditional_access_expression": _list_conditional,
+    },
+    types_of_libraries=library_names.TYPES,
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
 )
 
 LANGUAGE = Language(
     name="c_sharp",
-    version=4,
+    version=5,
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # If a is null, a?.b.c skips .c, but (a?.b).c does not.
     opaque={
@@ -292,6 +418,10 @@ LANGUAGE = Language(
             chain(_drop_private, drop_default_base),
         ),
         "lambda_expression": chain(_add_parentheses, simplify_lambda({"block"})),
+        **dict.fromkeys(
+            ("member_access_expression", "member_binding_expression", "qualified_name"),
+            _spell_generic_name,
+        ),
         "empty_statement": _drop_empty_statement,
         "declaration_list": _drop_semicolons,
         "compilation_unit": chain(
@@ -324,6 +454,7 @@ LANGUAGE = Language(
         "qualified_name": ("qualifier", "name"),
     },
     receivers=frozenset({"this", "base"}),
+    sees_members_around=True,
     calls={
         "invocation_expression": "function",
         "object_creation_expression": "type",

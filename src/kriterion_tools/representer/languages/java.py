@@ -21,6 +21,7 @@ from kriterion_tools.representer.equivalents.last_statements import (
 )
 from kriterion_tools.representer.language import (
     ANY,
+    ElementRules,
     ImpliedMember,
     Language,
     NameRole,
@@ -266,6 +267,25 @@ TYPING = TypeRules(
         "assignment_expression": ({"left"}, ()),
     },
     loops=frozenset({"enhanced_for_statement"}),
+    elements=ElementRules(
+        lambdas={"lambda_expression": "parameters"},
+        first=frozenset(
+            {"allMatch", "anyMatch", "dropWhile", "filter", "flatMap", "forEach", "map"}
+            | {"mapToDouble", "mapToInt", "mapToLong", "noneMatch", "peek", "removeIf"}
+            | {"replaceAll", "takeWhile", "ifPresent", "forEachOrdered"}
+        ),
+        all=frozenset({"max", "min", "sort", "sorted"}),
+        kept=frozenset(
+            {"distinct", "dropWhile", "filter", "findAny", "findFirst", "iterator", "limit"}
+            | {"max", "min", "parallel", "parallelStream", "peek", "skip", "sorted", "stream"}
+            | {"takeWhile", "toList"}
+        ),
+        returned=frozenset(
+            {"element", "get", "getFirst", "getLast", "next", "orElseThrow", "peek", "peekFirst"}
+            | {"peekLast", "poll", "pollFirst", "pollLast", "pop", "removeFirst", "removeLast"}
+        ),
+        subscripts={"array_access": "array"},
+    ),
     results={"method_declaration": "type"},
     constructions={"object_creation_expression": "type"},
     supers=frozenset({"super"}),

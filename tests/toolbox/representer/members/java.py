@@ -367,6 +367,18 @@ DIFFERENT = {
         "f(Supplier<Function<Integer, Integer>> s) { return s.get().NAME(1); } }",
         *("andThen", "compose"),
     ),
+    "a library's method of elements": (
+        "import java.util.*;\n"
+        "class A { int NAME() { return 1; } Object f(List<java.net.URI> us) { return "
+        "us.stream().map(u -> u.NAME()).toList(); } }",
+        *("getHost", "getScheme"),
+    ),
+    "a library's method of elements of elements": (
+        "import java.util.*;\n"
+        "class A { int NAME() { return 1; } Object f(List<List<java.net.URI>> us) { "
+        "return us.get(0).stream().map(u -> u.NAME()).toList(); } }",
+        *("getHost", "getScheme"),
+    ),
 }
 
 SAME = {
@@ -607,5 +619,35 @@ SAME = {
         "record NAME(int x) implements S { }\n"
         "class A { int f(S s) { return switch (s) { case NAME(int q) -> q; }; } }",
         *("Circle", "Round"),
+    ),
+    "a method of elements with a library's name": (
+        "import java.util.*;\n"
+        "record P(int NAME) { }\n"
+        "class A { Object f(List<P> ps) { return ps.stream().filter(p -> p.NAME() > "
+        "1).map(p -> p.NAME()).toList(); } }",
+        *("value", "datum"),
+    ),
+    "a method of an element": (
+        "import java.util.*;\n"
+        "record P(int NAME) { }\n"
+        "class A { private final List<P> ps = new ArrayList<>(); int f() { return "
+        "ps.get(0).NAME(); } }",
+        *("value", "datum"),
+    ),
+    "a method of an array's element": (
+        "record P(int NAME) { }\nclass A { int f(P[] ps) { return ps[0].NAME(); } }",
+        *("value", "datum"),
+    ),
+    "a method of sorted elements": (
+        "import java.util.*;\n"
+        "record P(int NAME) { }\n"
+        "class A { void f(List<P> ps) { ps.sort((a, b) -> a.NAME() - b.NAME()); } }",
+        *("value", "datum"),
+    ),
+    "a method of a loop's element": (
+        "import java.util.*;\n"
+        "record P(int NAME) { }\n"
+        "class A { void f(List<P> ps) { for (var p : ps) g(p.NAME()); } }",
+        *("value", "datum"),
     ),
 }
