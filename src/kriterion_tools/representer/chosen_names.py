@@ -101,7 +101,7 @@ def _find_kept_members(
             leaves = list(text.leaves()) if text is not None else []
             if len(leaves) > 1:
                 pieces.update(_find_names(leaves))
-        elif node.text is not None:
+        elif node.text is not None and language.texts_name_members:
             texts.update(_find_names([node]))
     texts |= {
         name
@@ -212,7 +212,11 @@ class _IdentifierWalk:
         if (
             is_chosen
             and bare_name not in self.string_names
-            and not (role in _MEMBERS and self.kept_members(leaf.text or ""))
+            and not (
+                role in _MEMBERS
+                and leaf.kind not in self.language.hidden_members
+                and self.kept_members(bare_name)
+            )
             and not self.language.is_kept_name(name)
         ):
             if role is NameRole.KEYWORD:

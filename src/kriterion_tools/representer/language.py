@@ -244,11 +244,14 @@ class Language:
     name_readers: frozenset[str] = frozenset()
     # The same for words that run strings as code: a name that occurs in a string then stays.
     code_readers: frozenset[str] = frozenset()
-    # Where a text may name a member (`a[b]`): kind → (place of the object, place of the text). A
-    # member that equals a string of the solution then stays, and so do all if the object is the
-    # student's, or with one of the words.
+    # Where a text may name a member (`a[b]`): kind → (place of the object, place of the text). All
+    # members stay if the object is the student's, or with one of the words. Otherwise, a member
+    # stays that has a part in common with the text or, with `texts_name_members`, equals any.
     text_accesses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    texts_name_members: bool = False
     member_readers: frozenset[str] = frozenset()
+    # Kinds of members that no text names.
+    hidden_members: frozenset[str] = frozenset()
     # Kinds of identifiers with a namespace of their own: a type and a value may share a name.
     spaces: Mapping[str, str] = field(default_factory=dict)
     sigils: str = ""  # prefixes that are not part of a name: "@$"

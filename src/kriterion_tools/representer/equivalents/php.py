@@ -92,10 +92,25 @@ def call_exit(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+def sort_null(node: Node, _: SolutionWords) -> Node:
+    """Normalise null|int to int|null: the order of a union has no meaning."""
+    types = [child for child in node.children if child.text != "|"]
+    if any([part.text for part in type_.leaves()] == ["null"] for type_ in types):
+        types.sort(key=lambda type_: [part.text for part in type_.leaves()] == ["null"])
+        bars = [leaf("|", "|") for _ in types[1:]]
+        node.children = [
+            types[0],
+            *(part for pair in zip(bars, types[1:], strict=True) for part in pair),
+        ]
+    return node
+
+
 def simplify_statement(node: Node, source: SolutionWords) -> Node:
     """Normalise ++$i to $i++, and unwrap exit(), which is a statement of its own."""
     if node.children and node.children[0].kind == "exit_statement":
         return node.children[0]
+    if node.children and (node.children[0].text or "").lower() == "die":
+        return Node("exit_statement", children=[leaf("exit", "exit")])
     return unify_steps(node, source)
 
 

@@ -9,13 +9,9 @@ _SUPERGLOBALS = frozenset(
 )
 
 # If the solution contains one of these words, strings may refer to variables.
-_NAME_READERS = frozenset({"compact", "extract", "get_defined_vars", "parse_str"})
-
-# If it contains one of these, strings may refer to functions, classes and members.
-READERS = frozenset(
-    {"call_user_func", "call_user_func_array", "is_callable", "function_exists", "method_exists"}
-    | {"property_exists", "class_exists", "constant", "defined", "array_map", "array_filter"}
-    | {"array_reduce", "array_walk", "usort", "uasort", "uksort"}
+_NAME_READERS = frozenset(
+    {"compact", "extract", "get_defined_vars", "parse_str", "eval", "GLOBALS", "include", "require"}
+    | {"include_once", "require_once"}
 )
 
 # Methods that PHP or its interfaces look up in any object.

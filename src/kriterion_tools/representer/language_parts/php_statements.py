@@ -3,6 +3,8 @@
 from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
 
+_SIGNED = frozenset({"unary_op_expression", "cast_expression", "error_suppression_expression"})
+
 
 def mark_several_namespaces(node: Node, _: SolutionWords) -> Node:
     """Give a program with several namespaces another kind, so that its functions are not sorted."""
@@ -52,6 +54,29 @@ def rewrite_colon_block(node: Node, _: SolutionWords) -> Node:
     )
 
 
+def drop_colon(node: Node, _: SolutionWords) -> Node:
+    """Normalise `for (…): … endfor;` to `for (…) { … }`, and the like."""
+    is_colon = any(child.text == ":" for child in node.children)
+    if is_colon and node.kind == "for_statement":
+        before = [child for child in node.children if child.field != "body" and child.text != ":"]
+        body = [child for child in node.children if child.field == "body"]
+        block = Node("compound_statement", "body")
+        for child in body:
+            block.children += child.children if child.kind == "compound_statement" else [child]
+        for child in block.children:
+            child.field = ""
+        node.children = [*before, block]
+    elif is_colon:
+        node.children = [child for child in node.children if child.text != ":"]
+    return node
+
+
+def drop_semicolon(node: Node, _: SolutionWords) -> Node:
+    """Drop the semicolon of a bare exit."""
+    node.children = [child for child in node.children if child.text != ";"]
+    return node
+
+
 def unify_array(node: Node, _: SolutionWords) -> Node:
     """Normalise array(1) to [1], and in a pattern list($a) to [$a]."""
     if node.children and node.children[0].text in ("array", "list"):
@@ -75,4 +100,21 @@ def unify_operator(node: Node, _: SolutionWords) -> Node:
         if child.field == "operator" and child.text is not None:
             text = child.text.lower()
             child.text = {"<>": "!=", "and": "&&", "or": "||"}.get(text, text)
+    left = node.child("left")
+    if left is None:
+        return node
+    if left.kind == "parenthesized_expression" and len(left.children) == 1:
+        left.children[0].field = "left"
+        node.children[node.children.index(left)] = left.children[0]
+    elif left.kind in _SIGNED and any(child.text == "**" for child in node.children):
+        return _raise_sign(node, left)
     return node
+
+
+def _raise_sign(power: Node, signed: Node) -> Node:
+    """Correct the parser, for which -$n ** 2 is (-$n) ** 2."""
+    base = signed.children[-1]
+    power.children[power.children.index(signed)] = base
+    power.field, base.field = base.field, "left"
+    signed.children[-1] = power
+    return signed

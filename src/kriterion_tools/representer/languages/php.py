@@ -19,9 +19,15 @@ from kriterion_tools.representer.language import (
     TypeRules,
 )
 from kriterion_tools.representer.language_parts import php_literals as literals
+from kriterion_tools.representer.language_parts import php_looked_up as looked_up
 from kriterion_tools.representer.language_parts import php_names as names
 from kriterion_tools.representer.language_parts import php_statements as statements
 from kriterion_tools.representer.library_names import php as library_names
+
+ACCESSES = (
+    *("member_access_expression", "nullsafe_member_access_expression", "member_call_expression"),
+    *("nullsafe_member_call_expression", "scoped_call_expression"),
+)
 
 REWRITES: Mapping[str, Rewrite] = {
     "encapsed_string": literals.rewrite_double_quoted,
@@ -31,10 +37,20 @@ REWRITES: Mapping[str, Rewrite] = {
     "property_promotion_parameter": names.bind_promoted_property,
     "class_constant_access_expression": names.mark_class_constant,
     "const_element": names.mark_defined_constant,
-    "program": chain(statements.mark_several_namespaces, equivalents.drop_unused_uses),
+    "program": chain(
+        statements.mark_several_namespaces,
+        equivalents.drop_unused_uses,
+        looked_up.keep_looked_up_names,
+    ),
+    **dict.fromkeys(ACCESSES, looked_up.mark_dynamic_access),
+    "cast_type": literals.unify_cast,
+    "union_type": equivalents.sort_null,
+    "named_type": literals.lower_builtin_type,
+    "switch_block": statements.drop_colon,
+    "exit_statement": statements.drop_semicolon,
     "assignment_expression": equivalents.shorten,
     "expression_statement": equivalents.simplify_statement,
-    "for_statement": chain(unify_steps, drop_last_continue),
+    "for_statement": chain(statements.drop_colon, unify_steps, drop_last_continue),
     "foreach_statement": drop_last_continue,
     "while_statement": drop_last_continue,
     "do_statement": drop_last_continue,
@@ -109,11 +125,9 @@ BLOCKS: Mapping[tuple[str, str], str] = {
     )
 }
 
-CHAINS = frozenset(
-    {"member_access_expression", "member_call_expression", "subscript_expression"}
-    | {"function_call_expression"}
-)
-NULL_SAFE = frozenset({"nullsafe_member_access_expression", "nullsafe_member_call_expression"})
+DYNAMIC = tuple(f"dynamic_{kind}" for kind in ACCESSES)
+NULL_SAFE = frozenset(kind for kind in (*ACCESSES, *DYNAMIC) if "nullsafe" in kind)
+CHAINS = frozenset({*ACCESSES, *DYNAMIC, "subscript_expression", "function_call_expression"})
 
 ORDERS = (
     Order(
@@ -156,11 +170,12 @@ TYPING = TypeRules(
     ),
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
+    base_fields=library_names.EXCEPTION_FIELDS,
 )
 
 LANGUAGE = Language(
     name="php",
-    version=5,
+    version=6,
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),
@@ -188,7 +203,11 @@ LANGUAGE = Language(
         "enum_declaration_list": {ANY},
         "function_definition": {"parameters", "body"},
         "method_declaration": {"parameters", "body"},
+        "anonymous_function": {"parameters", "body"},
+        "arrow_function": {ANY},
     },
+    exact_scopes=True,
+    assignments=frozenset({"assignment_expression"}),
     closed_scopes=frozenset({"function_definition", "method_declaration"}),
     rebindings=frozenset({"global_declaration"}),
     spaces={"variable": "$"},
@@ -209,7 +228,8 @@ LANGUAGE = Language(
         "scoped_call_expression": "name",
         "object_creation_expression": "class",
     },
-    name_readers=names.READERS,
+    opaque={"binary_expression": {"left"}},
+    text_accesses={kind: ("scope" if "scoped" in kind else "object", "text") for kind in DYNAMIC},
     sigils="$",
     typing=TYPING,
     orders=ORDERS,

@@ -2,15 +2,15 @@
 
 _METHODS = """
 add append asort attach beginTransaction bind bindTo bindValue bottom call clear close commit
-contains copy count current dequeue detach diff each enqueue exchangeArray execute extract fetch
-fetchAll fetchColumn filter find first format fromCallable get getArrayCopy getCode getFlags
-getIterator getKeys getLine getMaxDepth getMessage getName getOffset getPrevious getReturn
-getShortName getSize getTimestamp getTimezone getTrace getTraceAsString hasNext insert invoke
-isEmpty isValid item join key keys ksort last lastInsertId length map merge modify natsort next
-offsetExists offsetGet offsetSet offsetUnset peek pop prepare prev push put query read reduce
+compare contains copy count current dequeue detach diff each enqueue exchangeArray execute extract
+fetch fetchAll fetchColumn filter find first format fromCallable get getArrayCopy getCode getFlags
+getInnerIterator getIterator getKeys getLine getMaxDepth getMessage getName getOffset getPrevious
+getReturn getShortName getSize getTimestamp getTimezone getTrace getTraceAsString hasNext insert
+invoke isEmpty isValid item join key keys ksort last lastInsertId length map merge modify natsort
+next offsetExists offsetGet offsetSet offsetUnset peek pop prepare prev push put query read reduce
 remove replace reset reverse rewind rollBack search send set setDate setExtractFlags setFlags
-setIteratorMode setSize setTime setTimestamp setTimezone shift slice sort sub sum tell throw
-toArray top uasort uksort unique unshift update valid values write
+setUp setIteratorMode setSize setTime setTimestamp setTimezone shift slice sort sub sum tearDown
+tell throw toArray top uasort uksort unique unshift update valid values write
 """
 METHODS = frozenset(_METHODS.split())
 
@@ -18,3 +18,4 @@ _FIELDS = """
 d days h i length m name s y
 """
 FIELDS = frozenset(_FIELDS.split())
+EXCEPTION_FIELDS = frozenset({"code", "file", "line", "message", "previous", "severity"})
