@@ -1,5 +1,6 @@
 """Conditions for rules of a table that need more than the kind of a node."""
 
+import functools
 import re
 from collections.abc import Collection, Mapping
 
@@ -13,6 +14,12 @@ from kriterion_tools.analyzer.tagger.node_context import (
 from kriterion_tools.analyzer.tagger.table import Condition
 
 MAXIMUM_CHAIN = 20  # operators inspected in a chain such as a + b + c
+
+
+@functools.cache
+def compile_pattern(text: str) -> re.Pattern[str]:
+    """Compile a pattern of a table when it is first needed: a solution needs few of them."""
+    return re.compile(text, re.DOTALL)
 
 
 def has_child(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
@@ -80,25 +87,25 @@ def has_ancestor(kinds: Collection[str], then: str, otherwise: str = "") -> Cond
 
 def field_matches(field: str, pattern: str, then: str, otherwise: str = "") -> Condition:
     """Test whether the whole text in a field matches. Dots in `field` descend several fields."""
-    expression = re.compile(pattern, re.DOTALL)
     fields = field.split(".")
 
     def condition(context: NodeContext) -> str:
         child = find_child(context.node, *fields)
-        return then if child and expression.fullmatch(get_text(child)) else otherwise
+        return then if child and compile_pattern(pattern).fullmatch(get_text(child)) else otherwise
 
     return condition
 
 
 def text_matches(texts: Mapping[str, str], outside: str) -> Condition:
     """Choose tags by the node's whole text, unless its parent is of the kind `outside`."""
-    patterns = [(re.compile(text, re.DOTALL), tags) for text, tags in texts.items()]
 
     def condition(context: NodeContext) -> str:
         if context.parent and context.parent.type == outside:
             return ""
         text = get_text(context.node)
-        return " ".join(tags for pattern, tags in patterns if pattern.fullmatch(text))
+        return " ".join(
+            tags for pattern, tags in texts.items() if compile_pattern(pattern).fullmatch(text)
+        )
 
     return condition
 

@@ -8,6 +8,7 @@ from importlib import import_module
 
 import tree_sitter
 
+from kriterion_tools.analyzer.tagger.conditions import compile_pattern
 from kriterion_tools.analyzer.tagger.node_selectors import Selectors, number_kinds
 from kriterion_tools.analyzer.tagger.table import (
     Call,
@@ -22,8 +23,28 @@ from kriterion_tools.grammars import find_grammar
 from kriterion_tools.languages import REGISTER, find_canonical_name
 
 NAME, METHOD = "name", "method"  # what a selector in `defines` names
-# Patterns of the node's text with their tags, in the order in which they are tried.
-Spellings = tuple[tuple[re.Pattern[str], frozenset[str]], ...]
+
+
+class Spellings:
+    """Patterns of a whole text, each with its tags.
+
+    They are compiled when a text is first compared: compiling all takes longer than a solution.
+    """
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+
+    @functools.cached_property
+    def _patterns(self) -> tuple[tuple[re.Pattern[str], frozenset[str]], ...]:
+        return tuple(
+            (compile_pattern(text), parse_tags(tags)) for text, tags in self._texts.items()
+        )
+
+    def find_tags(self, text: str) -> frozenset[str]:
+        matching = (tags for pattern, tags in self._patterns if pattern.fullmatch(text))
+        return frozenset().union(*matching)
+
+
 Gives = frozenset[str] | Spellings | Condition
 
 
@@ -67,7 +88,7 @@ def load_grammar(language: str) -> Grammar | None:
         calls={id_: what for kind, what in table.calls.items() for id_ in kinds[kind]},
         imports={id_: kind for kind in table.imports for id_ in kinds[kind]},
         mentions=frozenset(id_ for kind in table.mentions for id_ in kinds[kind]),
-        meanings=_compile_spellings(table.meanings),
+        meanings=Spellings(table.meanings),
     )
 
 
@@ -94,8 +115,4 @@ def parse_tags(text: str) -> frozenset[str]:
 def _compile_rule(rule: Rule) -> Gives:
     if isinstance(rule, str):
         return parse_tags(rule)
-    return _compile_spellings(rule) if isinstance(rule, Mapping) else rule
-
-
-def _compile_spellings(texts: Mapping[str, str]) -> Spellings:
-    return tuple((re.compile(text, re.DOTALL), parse_tags(tags)) for text, tags in texts.items())
+    return Spellings(rule) if isinstance(rule, Mapping) else rule

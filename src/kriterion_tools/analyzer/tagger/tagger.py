@@ -54,9 +54,4 @@ def _find_uses(findings: Findings) -> frozenset[str]:
 
 def _find_implied(things: frozenset[str], grammar: Grammar) -> frozenset[str]:
     """Return the tags that follow from the library's names."""
-    meant: frozenset[str] = frozenset()
-    for thing in things:
-        for pattern, tags in grammar.meanings:
-            if pattern.fullmatch(thing):
-                meant |= tags
-    return meant
+    return frozenset().union(*map(grammar.meanings.find_tags, things))

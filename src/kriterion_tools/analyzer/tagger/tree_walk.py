@@ -6,7 +6,13 @@ from dataclasses import dataclass, field
 import tree_sitter
 
 from kriterion_tools.analyzer.tagger.enclosing_scopes import Frames
-from kriterion_tools.analyzer.tagger.grammar import METHOD, Gives, Grammar, parse_tags
+from kriterion_tools.analyzer.tagger.grammar import (
+    METHOD,
+    Gives,
+    Grammar,
+    Spellings,
+    parse_tags,
+)
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text
 from kriterion_tools.analyzer.tagger.table import Library
 
@@ -74,10 +80,8 @@ def _find_tags(
 ) -> frozenset[str]:
     if isinstance(gives, frozenset):
         return gives
-    if isinstance(gives, tuple):
-        text = get_text(node)
-        matching = (tags for pattern, tags in gives if pattern.fullmatch(text))
-        return frozenset().union(*matching)
+    if isinstance(gives, Spellings):
+        return gives.find_tags(get_text(node))
     return parse_tags(gives(NodeContext(node, ancestors)))
 
 
