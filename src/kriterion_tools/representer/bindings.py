@@ -123,7 +123,8 @@ class Bindings:
             kind = node.kind
             inner = scope
             if kind in classes:
-                owner = label = find_type_name(node)
+                around = owner if language.sees_members_around else ""
+                owner = label = find_type_name(node) or around
             elif kind in functions:
                 label, owner = find_function_name(node, owner)
             inside = scopes.get(kind, _NO_PLACES)

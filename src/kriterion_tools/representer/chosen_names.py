@@ -305,7 +305,8 @@ class _IdentifierWalk:
             if start.text is not None:
                 role = find_role(start, access, self.language)
                 name = qualify(start, self.language)
-                if role not in _PATHS_START or name in self.bindings.receivers:
+                is_unnamed = name == self.language.typing.elements.implicit
+                if role not in _PATHS_START or is_unnamed or name in self.bindings.receivers:
                     return False
                 return not self._is_chosen(name, role) and start.text not in self.receivers.types
             access = start

@@ -59,6 +59,10 @@ class ElementRules:
     kept: frozenset[str] = frozenset()  # return a container of the same elements: filter
     returned: frozenset[str] = frozenset()  # return an element, or none: find
     subscripts: Mapping[str, str] = field(default_factory=dict)  # `a[i]` → place of a
+    same: frozenset[str] = frozenset()  # call a function with the receiver itself: let
+    receiving: frozenset[str] = frozenset()  # in whose function names may be the receiver's: apply
+    receiving_first: frozenset[str] = frozenset()  # or those of the first argument: with
+    building: frozenset[str] = frozenset()  # or those of a library's type: buildString
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,8 +95,9 @@ class TypeRules:
     # Kinds with names of members without a receiver → a function that finds them, with a node that
     # tells the type of what they are members of.
     implied: Mapping[str, Callable[[Node], Iterable["ImpliedMember"]]] = field(default_factory=dict)
-    # Whether a function extends a type of a library: its name is the student's with any receiver.
-    is_extension: Callable[[Node], bool] = lambda _: False
+    # Kinds that may define a function for a type of a library → whether they do. Its name is the
+    # student's with any receiver.
+    extensions: Mapping[str, Callable[[Node], bool]] = field(default_factory=dict)
     # Kinds that define a type without a name → place of the type that it extends.
     anonymous: Mapping[str, str] = field(default_factory=dict)
     openings: frozenset[str] = frozenset()  # kinds that make a type's members known: static imports

@@ -45,6 +45,17 @@ class _Evidence:
     is_container: bool = False  # whether the name is an element of that value
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Given:
+    """A function that is passed to another, which calls it with elements or a receiver."""
+
+    function: Node
+    evidence: _Evidence | None  # of the type of its parameters or receiver
+    takes_one: bool  # whether only its first parameter is an element
+    is_receiver: bool
+    caller: str = ""  # the function that it is passed to, if that must be the student's
+
+
 class Receivers:
     """The types of the solution, and what is known about the types of its names."""
 
@@ -66,8 +77,10 @@ class Receivers:
         self._opened: set[str] = set()  # types whose members are known without a receiver
         typing = self.typing
         self._calls = self.language.calls.keys() | typing.method_calls
-        # Functions given to a container's method, with the container and the scope of the call.
-        self._receiving: list[tuple[Node, Node, Scope, bool]] = []
+        self._given: list[_Given] = []  # functions that a call passes on
+        self._functions: set[int] = set()  # ids of the scopes of functions without a name
+        # Id of such a scope → what tells the type of its receiver, or None.
+        self._implicit: dict[int, _Evidence | None] = {}
         self._inheritable = typing.library_members | typing.base_fields
         if self.language.sees_members_around:
             self._inheritable = self._inheritable.union(library_fields)
@@ -78,6 +91,8 @@ class Receivers:
             | self.language.text_accesses.keys()
             | typing.anonymous.keys()
             | typing.openings
+            | typing.extensions.keys()
+            | typing.elements.lambdas.keys()
             | (self._calls if typing.elements.lambdas else set())
         )
 
@@ -91,6 +106,11 @@ class Receivers:
             self._collect_type(node)
         if kind in self.language.text_accesses:
             self._text_accesses.append((node, scope))
+        if kind in typing.extensions and typing.extensions[kind](node):
+            name = node.child("extension") or node.child("name")
+            self.extensions.update([] if name is None else [_find_last_leaf(name).text or ""])
+        if kind in typing.elements.lambdas:
+            self._functions.add(id(scope))
         if kind in typing.openings:
             self._opened.update(_WORD.findall(" ".join(leaf.text or "" for leaf in node.leaves())))
         base = _find(node, typing.anonymous[kind]) if kind in typing.anonymous else None
@@ -104,8 +124,6 @@ class Receivers:
                 self._remember(target, type_, value, scope, node)
         result = typing.results.get(kind)
         name = node.child("name") or node.child("extension") if result is not None else None
-        if name is not None and typing.is_extension(node):
-            self.extensions.add(qualify(_find_last_leaf(name), self.language))
         if result is not None and name is not None:
             type_ = _find(node, result)
             if type_ is not None:
@@ -179,36 +197,78 @@ class Receivers:
             bound = scope.find(name) or scope
             self._of_variables.setdefault((id(bound), name), []).append(evidence)
 
-        for function, container, scope, takes_one in self._receiving:
-            inner = self.bindings.scopes.get(id(function))
-            if inner is not None:
-                evidence = _Evidence(node=container, scope=scope, is_type=False, is_container=True)
-                for name in self._list_parameters(function)[: 1 if takes_one else None]:
-                    self._of_variables.setdefault((id(inner), name), []).append(evidence)
+        for given in self._given:
+            inner = self.bindings.scopes.get(id(given.function))
+            is_own = given.caller in self.bindings.anywhere or given.caller in self.bindings.members
+            if inner is None or (given.caller and not is_own):
+                continue
+            if given.is_receiver:
+                self._implicit[id(inner)] = given.evidence
+            elif given.evidence is not None:
+                end = 1 if given.takes_one else None
+                for name in self._list_parameters(given.function)[:end]:
+                    self._of_variables.setdefault((id(inner), name), []).append(given.evidence)
 
     def _collect_functions(self, call: Node, scope: Scope) -> None:
-        """Remember the functions that a call passes to a method of a container."""
+        """Remember the functions that a call passes to a method of a container, or to one that
+        calls them with a receiver.
+        """
         elements = self.typing.elements
         access, callee = self._find_access(call)
-        places = self.language.accesses.get(access.kind) if access is not None else None
-        if access is None or places is None:
+        if access is None:
             return
-        receiver, member = (access.child(place) for place in places)
-        name = member.text if member is not None else ""
-        if receiver is None or (name not in elements.first and name not in elements.all):
-            return
+        receiver, member = None, access
+        if access.text is None:
+            places = self.language.accesses.get(access.kind)
+            if places is None:
+                return
+            receiver, member = access.child(places[0]), access.child(places[1]) or access
+        functions = self._find_functions(call, callee, receiver)
+        name = member.text or ""
+        if name in elements.receiving_first:
+            receiver = _find_first_argument(call, callee)
+        is_receiver = name in elements.receiving | elements.receiving_first | elements.building
+        if name in elements.receiving and receiver is None:
+            return  # the receiver is that of the place around
+        takes_one = name in elements.first or name in elements.same
+        evidence = None
+        if receiver is not None and name not in elements.building:
+            evidence = _Evidence(
+                node=receiver,
+                scope=scope,
+                is_type=False,
+                is_container=not is_receiver and name not in elements.same,
+            )
+        elif name in elements.building:
+            evidence = _Evidence(node=member, scope=scope, is_type=True)
+        if takes_one or name in elements.all or is_receiver:
+            self._given += [
+                _Given(
+                    function=each, evidence=evidence, takes_one=takes_one, is_receiver=is_receiver
+                )
+                for each in functions
+            ]
+        elif elements.receiving:
+            self._given += [
+                _Given(function=each, evidence=None, takes_one=True, is_receiver=True, caller=name)
+                for each in functions
+            ]
+
+    def _find_functions(
+        self, call: Node, callee: Node | None, receiver: Node | None
+    ) -> Collection[Node]:
+        """Return the functions among the arguments of a call."""
+        lambdas = self.typing.elements.lambdas
         pending = [child for child in call.children if child is not callee and child.text is None]
         for _ in range(2):
             pending += [
                 part
                 for child in pending
-                if child.kind not in elements.lambdas and child is not receiver
+                if child.kind not in lambdas and child is not receiver
                 for part in child.children
                 if part.text is None
             ]
-        functions = {id(part): part for part in pending if part.kind in elements.lambdas}
-        for function in functions.values():
-            self._receiving.append((function, receiver, scope, name in elements.first))
+        return {id(part): part for part in pending if part.kind in lambdas}.values()
 
     def _find_access(self, call: Node) -> tuple[Node | None, Node | None]:
         """Return the access in a call, and the child that holds it: the call may be one itself."""
@@ -295,6 +355,8 @@ class Receivers:
             is_known = leaf.kind in typing.library_values or leaf.kind in typing.library_types
             return LIBRARY if is_literal or is_known else None
         name = qualify(leaf, self.language)
+        if name and name == self.typing.elements.implicit and scope.find(name) is None:
+            return self._join(self._find_implicit(scope), depth)
         if leaf.kind in self.typing.fields:
             return self._join(self._of_members.get(name, []), depth)
         bound = scope.find(name)
@@ -309,6 +371,18 @@ class Receivers:
                 return self._join(self._of_members[name], depth)
             return None if name in self.bindings.members or role is NameRole.OWN else LIBRARY
         return LIBRARY if bound is None else None
+
+    def _find_implicit(self, scope: Scope) -> list[_Evidence]:
+        """Return what tells the type of the parameter that the function around does not name."""
+        current: Scope | None = scope
+        for _ in range(DEEPEST_SCOPE):
+            if current is None:
+                break
+            if id(current) in self._functions:
+                name = self.typing.elements.implicit
+                return self._of_variables.get((id(current), name), [])
+            current = current.outer
+        return []
 
     def _infer_access(
         self, node: Node, places: tuple[str, str], scope: Scope, depth: int
@@ -450,6 +524,8 @@ class Receivers:
                 return []
             name = qualify(node, self.language)
             bound = scope.find(name)
+            if bound is None and name == self.typing.elements.implicit:
+                return self._find_implicit(scope)
             if bound is not None and (id(bound), name) in self._of_variables:
                 return self._of_variables[(id(bound), name)]
             return self._of_members.get(name, [])
@@ -547,19 +623,41 @@ class Receivers:
         `is_member`, or of a member of a type around.
         """
         current: Scope | None = scope
+        has_unknown_receiver = False
         for _ in range(DEEPEST_SCOPE):
             if current is None:
                 break
             if name in current.names and (current.is_class or not is_member):
                 return current.names[name]
             outer, owner = current.outer, current.class_name
-            if outer is None or outer.class_name != owner or current.is_class:
+            if id(current) in self._implicit:
+                bound = current.find(name)
+                if bound is not None and not bound.is_class and bound.outer is not None:
+                    return bound.names[name]  # local names come before those of receivers
+                found = self._search_receiver(self._implicit[id(current)], name)
+                if found is not None:
+                    return found
+                has_unknown_receiver = True
+            elif outer is None or outer.class_name != owner or current.is_class:
                 is_anonymous = current.is_class and outer is not None and outer.class_name == owner
                 found = self._search_type(owner, name, scope, is_anonymous=is_anonymous)
                 if found is not None:
                     return found
             current = outer
+        if has_unknown_receiver and name in self.bindings.members:
+            return True
         return any(name in self.bindings.members_by_class.get(own, ()) for own in self._opened)
+
+    def _search_receiver(self, evidence: _Evidence | None, name: str) -> bool | None:
+        """Whether a member of the receiver of the function around is the student's; None if it
+        has none of this name.
+        """
+        type_ = None if evidence is None else self._read_evidence(evidence, 0)
+        if type_ is not None and type_ != LIBRARY and self.has_member(type_, name):
+            return True
+        if type_ is None or type_ == LIBRARY:
+            return False if self.is_library_name(name) else None
+        return None
 
     def _search_type(
         self, owner: str, name: str, scope: Scope, *, is_anonymous: bool
@@ -706,6 +804,17 @@ def _find_value(node: Node) -> Node | None:
         if child.field in _VALUE_FIELDS or after_equals:
             return child
         after_equals = child.text == "="
+    return None
+
+
+def _find_first_argument(call: Node, callee: Node | None) -> Node | None:
+    """Return the first argument of a call."""
+    for arguments in call.children:
+        if arguments is not callee and arguments.text is None:
+            first = arguments.children[0] if arguments.children else None
+            while first is not None and first.text is None and len(first.children) == 1:
+                (first,) = first.children
+            return first
     return None
 
 

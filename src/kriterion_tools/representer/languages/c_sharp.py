@@ -360,7 +360,7 @@ TYPING = TypeRules(
     paths=frozenset({"qualified_name"}),
     loose=frozenset({"member_binding_expression"}),
     openings=frozenset({"using_directive"}),
-    is_extension=_is_extension,
+    extensions={"method_declaration": _is_extension},
     implied={
         "object_creation_expression": _list_initialised,
         "implicit_object_creation_expression": _list_initialised,

@@ -1,9 +1,13 @@
 """Kotlin."""
 
+from collections.abc import Iterator
+
 from kriterion_tools.representer.equivalents import kotlin as statements
 from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import (
     ANY,
+    ElementRules,
+    ImpliedMember,
     Language,
     NameRole,
     Order,
@@ -11,9 +15,10 @@ from kriterion_tools.representer.language import (
     SolutionWords,
     TypeRules,
 )
+from kriterion_tools.representer.language_parts import kotlin_braces as braces
 from kriterion_tools.representer.language_parts import kotlin_literals as literals
 from kriterion_tools.representer.library_names import kotlin as library_names
-from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 
 def _mark_navigation(node: Node, _: SolutionWords) -> Node:
@@ -83,6 +88,9 @@ def _rewrite_function(node: Node, source: SolutionWords) -> Node:
             child.field = "inherited_name"
         elif place > 0 and node.children[place - 1].text == ".":
             child.field = "extension"
+    for place, child in enumerate(node.children[:-1]):
+        if child.text == ":" and node.children[place + 1].kind in ("user_type", "nullable_type"):
+            node.children[place + 1].field = "result"
     return _drop_public(_drop_unit_type(node), source)
 
 
@@ -106,8 +114,17 @@ def _is_block(nodes: list[Node]) -> bool:
 
 
 def _rewrite_property(node: Node, source: SolutionWords) -> Node:
-    """Keep the name of a property that overrides another; drop `public`."""
+    """Keep the name of a property that overrides another; drop `public`. A property of another
+    type (val String.x) gets another kind.
+    """
     overrides = _has_modifier(node, "override")
+    for place, child in enumerate(node.children):
+        is_extension = place > 0 and node.children[place - 1].text == "."
+        if child.kind == "variable_declaration" and is_extension:
+            child.children[0].field = "extension"
+            node.kind = "extension_property"
+            node.children[place : place + 1] = child.children
+            break
     for child in node.children:
         if child.kind == "variable_declaration" and overrides:
             child.kind = "answering_declaration"
@@ -120,6 +137,44 @@ def _rewrite_class_parameter(node: Node, source: SolutionWords) -> Node:
             if child.kind == "identifier":
                 child.field = "inherited_name"
     return _drop_public(node, source)
+
+
+def _nest_path(node: Node, _: SolutionWords) -> Node:
+    """Nest a type's path: a.b.C is C in a.b."""
+    names = [child for child in node.children if child.kind == "identifier"]
+    if len(names) < 2:
+        return node
+    path, *others = names
+    for name in others:
+        path.field, name.field = "object", "member"
+        path = Node("type_path", children=[path, leaf(".", "."), name])
+    rest = [child for child in node.children if child.kind != "identifier" and child.text != "."]
+    node.children = [path, *rest]
+    return node
+
+
+def _list_copied(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the members that `x.copy(y = 1)` sets."""
+    callee = node.child("function")
+    receiver = callee.child("object") if callee is not None else None
+    if callee is None or receiver is None or callee.children[-1].text != "copy":
+        return
+    for part in node.children[-1].children:
+        for name in part.children:
+            if name.field == "copied":
+                yield ImpliedMember(name, receiver, is_type=False)
+
+
+def _mark_infix(node: Node, _: SolutionWords) -> Node:
+    """Mark the function in `a to b`: a member of the first operand."""
+    if len(node.children) == 3 and node.children[1].kind == "identifier":
+        node.children[0].field, node.children[1].field = "object", "member"
+    return node
+
+
+def _mark_container(node: Node, _: SolutionWords) -> Node:
+    node.children[0].field = "object"
+    return node
 
 
 def _drop_public(node: Node, _: SolutionWords) -> Node:
@@ -238,24 +293,6 @@ def _mark_alias_name(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def end_last_members(text: str) -> str:
-    """Insert a semicolon after the last member of a class written on one line: the grammar requires
-    it.
-    """
-    return "\n".join(map(_end_last_member, text.split("\n")))
-
-
-def _end_last_member(line: str) -> str:
-    plain = line.rstrip()
-    is_class = any(word in plain for word in ("class ", "object ", "interface "))
-    braces = plain.count("{") == plain.count("}") == 1
-    if is_class and braces and plain.endswith("}") and not set(plain) & set("\"'/"):
-        inner = plain[:-1].rstrip()
-        if not inner.endswith(("{", ";")):
-            return f"{inner}; }}"
-    return line
-
-
 CLASSES = frozenset(
     {"class_declaration", "object_declaration", "companion_object", "object_literal"}
 )
@@ -269,6 +306,7 @@ BINDINGS: Places = {
     "object_declaration": {"name"},
     "companion_object": {"name"},
     "function_declaration": {"name", "extension"},
+    "extension_property": {"extension"},
     "type_alias": {"name"},
     "variable_declaration": {""},
     "class_parameter": {""},
@@ -292,23 +330,68 @@ TYPING = TypeRules(
         "property_declaration": ({"variable_declaration"}, {"user_type", "nullable_type"}),
         "class_parameter": ({"identifier"}, {"user_type", "nullable_type"}),
         "parameter": ({"identifier"}, {"user_type", "nullable_type"}),
+        "for_statement": ({"variable_declaration"}, {"user_type", "nullable_type"}),
         "assignment": ({"identifier", "navigation_expression"}, ()),
     },
-    results={"function_declaration": "user_type"},
+    loops=frozenset({"for_statement"}),
+    results={"function_declaration": "result"},
+    extensions=dict.fromkeys(
+        ("function_declaration", "extension_property"),
+        lambda node: node.child("extension") is not None,
+    ),
+    elements=ElementRules(
+        lambdas={"lambda_literal": "lambda_parameters"},
+        implicit="it",
+        first=frozenset(
+            {"all", "any", "associate", "associateBy", "associateWith", "count", "distinctBy"}
+            | {"dropWhile", "filter", "filterNot", "find", "first", "firstOrNull", "flatMap"}
+            | {"forEach", "groupBy", "indexOfFirst", "indexOfLast", "joinToString", "last"}
+            | {"lastOrNull", "map", "mapNotNull", "maxBy", "maxByOrNull", "maxOf", "maxOfOrNull"}
+            | {"minBy", "minByOrNull", "minOf", "minOfOrNull", "none", "onEach", "partition"}
+            | {"removeAll", "removeIf", "single", "singleOrNull", "sortBy", "sortByDescending"}
+            | {"sortedBy", "sortedByDescending", "sumBy", "sumOf", "takeWhile"}
+        ),
+        all=frozenset({"sortWith", "sortedWith"}),
+        kept=frozenset(
+            {"asReversed", "asSequence", "distinct", "distinctBy", "drop", "dropWhile", "filter"}
+            | {"filterNot", "filterNotNull", "onEach", "reversed", "shuffled", "sorted"}
+            | {"sortedBy", "sortedByDescending", "sortedWith", "take", "takeLast", "takeWhile"}
+            | {"toList", "toMutableList", "toSet", "toTypedArray"}
+        ),
+        returned=frozenset(
+            {"elementAt", "find", "first", "firstOrNull", "get", "getOrNull", "last"}
+            | {"lastOrNull", "maxBy", "maxByOrNull", "minBy", "minByOrNull", "peek", "pop"}
+            | {"poll", "random", "removeAt", "removeFirst", "removeLast", "single"}
+            | {"singleOrNull"}
+        ),
+        subscripts={"index_expression": "object"},
+        same=frozenset({"also", "let", "takeIf", "takeUnless"}),
+        receiving=frozenset({"apply", "run"}),
+        receiving_first=frozenset({"with"}),
+        building=frozenset(
+            {"buildList", "buildMap", "buildSet", "buildString", "iterator", "sequence"}
+        ),
+    ),
     supers=frozenset({"super"}),
+    method_calls=frozenset({"infix_expression"}),
     wrappers={"as_expression": "user_type", "this_expression": ANY, "super_expression": ANY},
     library_values=frozenset({"string_literal", "collection_literal", "lambda_literal"}),
     empty_values=frozenset({"null"}),
     type_wrappers=frozenset({"nullable_type"}),
     library_types=frozenset({"function_type"}),
+    paths=frozenset({"user_type"}),
+    anonymous={"object_literal": "delegation_specifiers"},
+    openings=frozenset({"import"}),
+    implied={"call_expression": _list_copied},
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
+    types_of_libraries=library_names.TYPES,
 )
 
 LANGUAGE = Language(
     name="kotlin",
-    version=5,
-    prepare=end_last_members,
+    version=6,
+    prepare=braces.end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),
     # The grammar has no fields for the parts of a call: each parenthesised part keeps its
@@ -332,6 +415,9 @@ LANGUAGE = Language(
         "getter": statements.simplify_getter,
         "unary_expression": statements.join_negation,
         "value_argument": _mark_argument_name,
+        "user_type": _nest_path,
+        "index_expression": _mark_container,
+        "infix_expression": _mark_infix,
         "function_declaration": chain(_rewrite_function, statements.simplify_function),
         "property_declaration": _rewrite_property,
         "class_parameter": _rewrite_class_parameter,
@@ -354,20 +440,29 @@ LANGUAGE = Language(
     roles={
         ("navigation_expression", "member"): NameRole.MEMBER,
         ("function_declaration", "extension"): NameRole.MEMBER,
+        ("extension_property", "extension"): NameRole.MEMBER,
+        ("type_path", "member"): NameRole.MEMBER,
+        ("infix_expression", "member"): NameRole.MEMBER,
         ("value_argument", "name"): NameRole.KEYWORD,
         ("qualified_identifier", ""): NameRole.KEPT,
     },
     bindings=BINDINGS,
     scopes={
         **dict.fromkeys(CLASSES, frozenset({""})),
-        "function_declaration": {"", "inherited_name"},
+        "function_declaration": {"", "inherited_name", "result"},
+        "extension_property": {""},
         "anonymous_function": {ANY},
         "secondary_constructor": {ANY},
         "lambda_literal": {ANY},
         "catch_block": {ANY},
     },
     member_scopes=CLASSES,
-    accesses={"navigation_expression": ("object", "member")},
+    accesses={
+        "navigation_expression": ("object", "member"),
+        "type_path": ("object", "member"),
+        "infix_expression": ("object", "member"),
+    },
+    sees_members_around=True,
     receivers=frozenset({"this", "super"}),
     calls={"call_expression": "function"},
     # If the solution contains one of these words, strings may refer to names.
