@@ -89,6 +89,7 @@ class TypeRules:
     named_parts: frozenset[str] = frozenset()  # kinds in types that name a member: (int x, int y)
     library_types: frozenset[str] = frozenset()  # kinds of types of the language: T[]
     inferred_types: frozenset[str] = frozenset()  # var, auto
+    structural_types: frozenset[str] = frozenset()  # kinds of types without a name: {a: T}
     transparent_types: frozenset[str] = frozenset()  # whose members are those of their argument
     smart_types: frozenset[str] = frozenset()  # which have members besides: Box<T>
 
@@ -255,6 +256,9 @@ class Language:
     text_accesses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     texts_name_members: bool = False
     member_readers: frozenset[str] = frozenset()
+    # Functions that list the members of an argument, as `Object.keys`. If it is the student's, they
+    # stay.
+    member_listers: frozenset[str] = frozenset()
     # Kinds of members that no text names.
     hidden_members: frozenset[str] = frozenset()
     # Kinds of identifiers with a namespace of their own: a type and a value may share a name.

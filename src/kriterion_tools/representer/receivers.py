@@ -69,6 +69,7 @@ class Receivers:
         self._of_variables: dict[tuple[int, str], list[_Evidence]] = {}
         self._values: list[tuple[Scope, str, _Evidence]] = []  # of variables
         self._text_accesses: list[tuple[Node, Scope]] = []
+        self._listing_calls: list[tuple[Node, Scope]] = []
         self._results: dict[str, list[_Evidence]] = {}
         self._types_by_id: dict[int, str | None] = {}
         self._has_inherited_names = False
@@ -94,6 +95,7 @@ class Receivers:
             | typing.extensions.keys()
             | typing.elements.lambdas.keys()
             | (self._calls if typing.elements.lambdas else set())
+            | (self.language.calls.keys() if self.language.member_listers else set())
         )
 
     # ── collecting ───────────────────────────────────────────────────────────────────────────
@@ -111,6 +113,12 @@ class Receivers:
             self.extensions.update([] if name is None else [_find_last_leaf(name).text or ""])
         if kind in typing.elements.lambdas:
             self._functions.add(id(scope))
+        if (
+            self.language.member_listers
+            and kind in self.language.calls
+            and self._lists_members(node)
+        ):
+            self._listing_calls.append((node, scope))
         if kind in typing.openings:
             self._opened.update(_WORD.findall(" ".join(leaf.text or "" for leaf in node.leaves())))
         base = _find(node, typing.anonymous[kind]) if kind in typing.anonymous else None
@@ -579,6 +587,8 @@ class Receivers:
             if len(inner) != 1:
                 break
             type_ = inner[0]
+        if type_.kind in typing.structural_types:
+            return None
         if type_.kind in typing.library_types:
             return SELF if self._has_named_parts(type_) else LIBRARY
         names = [
@@ -738,7 +748,26 @@ class Receivers:
                 continue
             if self.infer_type(receiver, scope):
                 return True
-        return False
+        return any(
+            self._is_own_object(argument, scope)
+            for call, scope in self._listing_calls
+            for part in call.children[1:]
+            for argument in [part, *part.children]
+        )
+
+    def _is_own_object(self, node: Node, scope: Scope) -> bool:
+        is_value = node.text is None or node.kind in self.language.identifiers
+        return (is_value or node.text in self.bindings.receivers) and bool(
+            self.infer_type(node, scope)
+        )
+
+    def _lists_members(self, call: Node) -> bool:
+        """Whether a call's function is one that lists the members of an argument."""
+        callee = call.child(self.language.calls[call.kind])
+        if callee is None or callee.text is not None or len(callee.children) > 3:
+            return False
+        name = "".join(child.text or "?" for child in callee.children)
+        return name in self.language.member_listers
 
     def _may_inherit(self, bases: Collection[str], name: str) -> bool:
         """Whether one of these types is a library's and may have a member of this name."""

@@ -74,7 +74,11 @@ class StepRule:
                 place = self.unknown[node.kind]
                 for child in node.children:
                     if not place or child.field == place:
-                        unknown.update(leaf.text or "" for leaf in child.leaves())
+                        names = [leaf.text or "" for leaf in child.leaves() if leaf.text != ":"]
+                        if names[1:] == ["number"]:  # TypeScript's type
+                            known.add(names[0])
+                        else:
+                            unknown.update(names)
         return known - unknown
 
     def _gives_number(self, node: Node) -> bool:

@@ -532,7 +532,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="javascript",
-    version=6,
+    version=7,
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
     spliced=frozenset({"declarations"}),
     spellings={"string": _spell_string, "number": _spell_number, "regex": str},
@@ -560,7 +560,12 @@ LANGUAGE = Language(
     text_accesses={"subscript_expression": ("object", "index")},
     texts_name_members=True,
     hidden_members=frozenset({"private_property_identifier"}),
-    member_readers=frozenset({"Reflect", "Proxy", "defineProperty", "defineProperties"}),
+    member_readers=frozenset(
+        {"Reflect", "Proxy", "defineProperty", "defineProperties", "JSON", "structuredClone"}
+    ),
+    member_listers=frozenset(
+        {"Object.keys", "Object.entries", "Object.assign", "Object.getOwnPropertyNames"}
+    ),
     spaces=SPACES,
     sigils="#",
     blocks=BLOCKS,

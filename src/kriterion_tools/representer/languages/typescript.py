@@ -68,6 +68,15 @@ def _drop_public(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+def _unquote_property(node: Node, _: SolutionWords) -> Node:
+    """Normalise the property "name" of a type to name."""
+    name = node.child("name")
+    text = (name.text or "")[1:-1] if name is not None and name.kind == "string" else ""
+    if name is not None and text.isidentifier():
+        name.kind, name.text = "property_identifier", text
+    return node
+
+
 def _drop_separators(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text not in (",", ";")]
     return node
@@ -164,6 +173,7 @@ TYPING = TypeRules(
     type_wrappers=frozenset({"type_annotation", "union_type", "literal_type", "readonly_type"}),
     library_types=frozenset({"array_type", "tuple_type", "function_type"}),
     inferred_types=frozenset({"any", "unknown"}),
+    structural_types=frozenset({"object_type"}),
     loose=javascript.TYPING.loose,
     literals=javascript.TYPING.literals,
     literal_members=frozenset({"property_signature", "method_signature"}),
@@ -176,7 +186,7 @@ TYPING = TypeRules(
 LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
-    version=6,
+    version=7,
     separators=frozenset(",;:"),
     transparent=javascript.LANGUAGE.transparent | {"parenthesized_type"},
     chains=javascript.LANGUAGE.chains | {"non_null_expression"},
@@ -189,6 +199,7 @@ LANGUAGE = replace(
         "public_field_definition": _drop_public,
         "method_definition": chain(_drop_public, drop_last_return),
         "interface_body": _drop_separators,
+        "property_signature": _unquote_property,
         "object_type": _drop_separators,
         "union_type": _drop_first_bar,
         "required_parameter": _bind_parameter_property,
