@@ -28,7 +28,8 @@ from kriterion_tools.representer.solution_tree import SPACE, Node
 MEMBERS = "member"
 _MEMBERS = (NameRole.MEMBER, NameRole.MENTIONED)
 _PATHS_START = (NameRole.VARIABLE, NameRole.EITHER, NameRole.MENTIONED)
-_NAME_IN_QUOTES = re.compile(r'\W?"\W{0,2}(\w+)"')
+_NAME_IN_QUOTES = re.compile(r'\W?"\W{0,2}(\w+[?!]?)"')
+_SYMBOL = re.compile(r":[@$]{0,2}(\w+[?!]?)")
 _WORD = re.compile(r"\w+")
 _NAME_IN_BRACES = re.compile(r"\{(\w+)")
 _LONGEST_PATH = 8  # parts; System.Collections.Generic.List has 4
@@ -69,12 +70,12 @@ def _find_string_names(root: Node, language: Language, source: SolutionWords) ->
     found: set[str] = set()
     if not language.code_readers.isdisjoint(source.words):
         for leaf in root.leaves():
-            if leaf.kind in language.spellings:
+            if leaf.kind in language.spellings or '"' in (leaf.text or ""):
                 found.update(_WORD.findall(leaf.text or ""))
     elif not language.name_readers.isdisjoint(source.words):
         for leaf in root.leaves():
-            text = leaf.text or ""
-            if match := _NAME_IN_QUOTES.fullmatch(text):
+            text = leaf.text or "" if leaf.kind not in language.identifiers else ""
+            if match := _NAME_IN_QUOTES.fullmatch(text) or _SYMBOL.fullmatch(text):
                 found.add(match[1])
             elif "{" in text:
                 found.update(_NAME_IN_BRACES.findall(text))

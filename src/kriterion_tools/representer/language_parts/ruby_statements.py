@@ -247,7 +247,7 @@ def _mark_symbols(node: Node, arguments: Node | None) -> None:
         arguments.kind = "defined_names"
     if is_record or name in _NAMING:
         for child in arguments.children:
-            if child.kind == "simple_symbol":
+            if child.kind == "simple_symbol" and "@" not in (child.text or ""):
                 child.kind = "name_symbol"
 
 
@@ -303,6 +303,14 @@ def _drop_last_return(body: Node) -> None:
         if last.kind == "if":
             branches = [last.child("consequence"), last.child("alternative")]
             pending += [branch for branch in branches if branch is not None]
+        if last.kind == "case":
+            pending += [
+                branch
+                for clause in last.children
+                if clause.text is None
+                for branch in ([clause] if clause.kind == "else" else [clause.child("body")])
+                if branch is not None
+            ]
         if last.kind != "return":
             continue
         values = [part for child in last.children if child.text is None for part in child.children]

@@ -14,6 +14,7 @@ from kriterion_tools.representer.language import (
 )
 from kriterion_tools.representer.language_parts import ruby_heredocs as heredocs
 from kriterion_tools.representer.language_parts import ruby_literals as literals
+from kriterion_tools.representer.language_parts import ruby_looked_up as looked_up
 from kriterion_tools.representer.language_parts import ruby_statements as statements
 from kriterion_tools.representer.library_names import ruby as library_names
 from kriterion_tools.representer.literals import spell_number
@@ -27,7 +28,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "delimited_symbol": literals.rewrite_delimited_symbol,
     "regex": literals.rewrite_regex,
     "heredoc_beginning": literals.drop_heredoc_delimiter,
-    "program": heredocs.move_heredocs,
+    "program": chain(heredocs.move_heredocs, looked_up.keep_looked_up_names),
     "pair": literals.rewrite_pair,
     "if_modifier": statements.expand_modifier,
     "unless_modifier": statements.expand_modifier,
@@ -139,8 +140,23 @@ ORDER = Order(
 # If the solution contains one of these words, strings may refer to names.
 NAME_READERS = frozenset(
     {"send", "public_send", "__send__", "method", "define_method", "respond_to", "const_get"}
-    | {"instance_variable_get", "instance_variable_set", "local_variable_get"}
+    | {"instance_variable_get", "instance_variable_set", "local_variable_get", "binding"}
+    | {"const_set", "const_defined", "class_variable_get", "instance_variable_defined", "try"}
+    | {"instance_method", "public_method", "remove_method", "undef_method", "Object"}
 )
+
+_KEPT_GLOBALS = frozenset(
+    {"stdout", "stderr", "stdin", "PROGRAM_NAME", "LOAD_PATH", "LOADED_FEATURES", "DEBUG"}
+    | {"VERBOSE", "FILENAME", "INPUT_RECORD_SEPARATOR", "OUTPUT_RECORD_SEPARATOR"}
+    | {"OUTPUT_FIELD_SEPARATOR", "FIELD_SEPARATOR", "ERROR_INFO", "CHILD_STATUS", "MATCH"}
+)
+
+
+def _is_kept_name(name: str) -> bool:
+    if name.startswith("$"):
+        return name[1:] in _KEPT_GLOBALS or not name[1:2].isalpha()
+    return name == "_"
+
 
 TYPING = TypeRules(
     classes=frozenset({"class", "module"}),
@@ -165,7 +181,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="ruby",
-    version=5,
+    version=6,
     dropped=frozenset({"comment", "empty_statement", "heredoc_end"}),
     brackets=frozenset({*"(){}[];", "end", "then", "do", "begin"}),
     separators=frozenset(","),
@@ -187,14 +203,17 @@ LANGUAGE = Language(
     patterns=PATTERNS,
     scopes=SCOPES,
     closed_scopes=frozenset({"method", "singleton_method", "class", "module"}),
-    assignments=frozenset({"assignment", "operator_assignment"}),
+    exact_scopes=True,
+    assignments=frozenset(
+        {"assignment", "operator_assignment", "for", "exception_variable"}
+        | {"in_clause", "match_pattern", "test_pattern"}
+    ),
     accesses={"call": ("receiver", "method"), "scope_resolution": ("scope", "name")},
     receivers=frozenset({"self"}),
     typing=TYPING,
-    is_kept_name=frozenset(
-        {"$stdout", "$stderr", "$stdin", "$PROGRAM_NAME", "$LOAD_PATH", "_"}
-    ).__contains__,
+    is_kept_name=_is_kept_name,
     name_readers=NAME_READERS,
+    code_readers=frozenset({"eval", "instance_eval", "class_eval", "module_eval", "ERB"}),
     spaces={"instance_variable": "@", "class_variable": "@@", "global_variable": "$"},
     sigils=":@$",
     orders=(ORDER,),
