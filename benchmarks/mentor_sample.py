@@ -190,7 +190,7 @@ def draw(clones: Path, language: str, sample: str) -> list[Solution]:
     while any(piles) and len(drawn) < SOLUTIONS[sample]:
         for pile in piles:
             exercises = {solution.exercise for solution in drawn}
-            while pile and pile[-1].exercise in exercises:
+            while pile and (pile[-1].exercise in exercises or _is_stub(clones, pile[-1])):
                 pile.pop()
             if pile and len(drawn) < SOLUTIONS[sample]:
                 drawn.append(pile.pop())
@@ -200,6 +200,11 @@ def draw(clones: Path, language: str, sample: str) -> list[Solution]:
 def read_solution(clones: Path, solution: Solution) -> bytes:
     """Return the text of a drawn solution."""
     return _git(clones, solution.repository, "show", f"{solution.commit}:{solution.path}")
+
+
+def _is_stub(clones: Path, solution: Solution) -> bool:
+    """Whether nobody has begun to solve the exercise."""
+    return b"emove this statement and implement this function" in read_solution(clones, solution)
 
 
 def _list_solutions(clones: Path, repository: str, language: str) -> Iterator[Solution]:

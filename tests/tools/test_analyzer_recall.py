@@ -7,7 +7,8 @@ from kriterion.tools.analyzer_recall import MEASURED, Recall, has_few_rules
 from kriterion_tools.languages import find_canonical_name
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "analyzer-recall.md"
-ROW = re.compile(r"\| (\w+) \| 2, first run \|((?: \d+ \|)+) (\d+) of (\d+), \d+ % \|")
+# The last row of a language is its last sample.
+ROW = re.compile(r"\| (\S+) \| \d, first run \|((?: \d+ \|)+) (\d+) of (\d+), \d+ % \|")
 
 
 def test_what_was_measured_is_what_the_document_says() -> None:
@@ -22,7 +23,7 @@ def test_what_was_measured_is_what_the_document_says() -> None:
 
 def test_the_document_says_which_languages_have_few_rules() -> None:
     text = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
-    assert all(map(has_few_rules, MEASURED)) == ("both languages have *few rules*" in text)
+    assert all(map(has_few_rules, MEASURED)) == ("all these languages have *few rules*" in text)
 
 
 def test_a_language_has_enough_rules_at_half_of_the_remarks_and_95_percent() -> None:

@@ -26,10 +26,11 @@ class Recall:
         return says_enough and self.right >= _LEAST_RIGHT * self.comments
 
 
-# By language of the register; the others were not measured.
+# By language of the register, on its last sample; the others were not measured.
 MEASURED: Mapping[str, Recall] = {
-    "python": Recall(comments=31, right=29, remarks=59, said=18),
-    "javascript": Recall(comments=19, right=17, remarks=49, said=10),
+    "python": Recall(comments=29, right=29, remarks=77, said=17),
+    "javascript": Recall(comments=47, right=46, remarks=75, said=24),
+    "ocaml": Recall(comments=10, right=10, remarks=55, said=7),
 }
 
 
