@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from kriterion.authoring.graph import diagram_layout
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.errors import OperatorError
 from tests.authoring import made_course
@@ -90,6 +91,16 @@ def test_the_graph_is_drawn_beside_the_build(run: Run, course: Path, name: str) 
     graph = course.parent / name
     assert _build(run, course, "--graph", str(graph)).return_value == FINE
     assert "Sum" in graph.read_text()
+
+
+def test_a_graph_too_large_to_draw_does_not_stop_the_build(
+    run: Run, course: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(diagram_layout, "MAX_NODES", 1)
+    result = _build(run, course, "--graph", str(course.parent / "graph.svg"))
+    assert isinstance(result.exception, OperatorError)
+    assert "too large to be drawn" in str(result.exception)
+    assert (course.parent / "www" / "lessons.json").exists()
 
 
 def test_an_unknown_graph_format_is_a_usage_error(run: Run, course: Path) -> None:

@@ -362,6 +362,35 @@ def test_a_tutorial_runs_code_and_continues(open_visit: Open, school: School) ->
     expect(page.locator(".steps")).to_have_attribute("data-step", "3")
 
 
+def test_the_map_is_resized_and_shows_what_leads_to_an_exercise(
+    open_visit: Open, look: Look, school: School
+) -> None:
+    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    visit = open_visit(school.ada, look).open(reverse("exercise-map", args=[repository.pk]))
+    page = visit.page
+    picture = page.locator(".map-paper svg")
+    width = float(picture.get_attribute("width") or 0)
+    page.click("[data-zoom=in]")
+    assert float(picture.get_attribute("width") or 0) == pytest.approx(1.25 * width)
+    page.click("[data-zoom=fit]")
+    fitting = picture.bounding_box()
+    assert fitting is not None
+    assert fitting["height"] <= look.size[1] and fitting["width"] <= look.size[0]
+    page.click("[data-zoom=full]")
+    assert float(picture.get_attribute("width") or 0) == pytest.approx(width)
+    page.locator(".map-paper a:has-text('Hailstones')").focus()
+    shown = page.locator(".map-paper .exercise:not(.aside) text:not(.difficulty)")
+    assert shown.all_text_contents() == ["Leap years", "Around the clock", "Hailstones"]
+    assert visit.find_faults() == []
+    page.locator(".map-paper a:has-text('Hailstones')").blur()
+    expect(page.locator(".map-paper .aside")).to_have_count(0)
+    page.select_option("#goal", label="Hailstones")
+    expect(page.locator("#map-list li")).to_have_count(3)
+    assert visit.find_faults() == []
+
+
 KINDS = ("lesson", "tutorial", "playground")
 
 

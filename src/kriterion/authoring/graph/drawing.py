@@ -1,16 +1,18 @@
 """Draw the picture's arrows, exercises and skills, for any page with the stylesheet."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill
-from kriterion.authoring.graph.diagram_layout import Layout
+from kriterion.authoring.graph.diagram_layout import TITLE_LETTERS, Layout
 from kriterion.authoring.graph.label_text import break_lines, escape_xml, format_difficulty
-from kriterion.authoring.graph.shapes import Curve, NodePlace
+from kriterion.authoring.graph.shapes import Curve, Rectangle
 
 ARROWHEAD = (
-    '<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7"'
-    ' orient="auto-start-reverse"><path d="M0 0.5L8 4L0 7.5z"/></marker>'
+    '<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="11"'
+    ' markerHeight="11" markerUnits="userSpaceOnUse" orient="auto">'
+    '<path d="M0 0.5L8 4L0 7.5z"/></marker>'
 )
 _TITLE_LETTERS = 25
 
@@ -20,11 +22,16 @@ Address = Callable[[str], str | None]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BoxStyle:
-    """The state of a box: its class, a sign before its title, and the sign's meaning."""
+    """The state of a box: its class, a sign before its title, and the sign's meaning.
+
+    `stripe` is the colour of its group, as #rrggbb, if the group has neither a frame nor a colour
+    of the box itself.
+    """
 
     kind: str
     sign: str = ""
     meaning: str = ""
+    stripe: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,28 +52,44 @@ def draw_nodes(
     address: Address,
     look: Callable[[ExerciseBox], BoxStyle],
     words: Words = Words(),
+    path: AbstractSet[int] | None = None,
 ) -> Iterator[str]:
-    """Yield the nodes, then the arrows; needs `ARROWHEAD` among the definitions."""
+    """Yield frames, arrows, nodes, and titles of frames; needs `ARROWHEAD` among the definitions.
+
+    If there is a path, the nodes and arrows outside have the class `aside`.
+    """
+    for group, frame in layout.frames.items():
+        yield f'<rect class="frame g{group}" {_format_rectangle(frame, 10)}/>\n'
     for curve in layout.curves:
-        yield _draw_curve(diagram, curve, words)
+        on_path = path is None or (curve.first in path and curve.then in path)
+        yield _draw_curve(diagram, curve, words, "" if on_path else " aside")
     for number, node in enumerate(diagram.nodes):
+        place, aside = layout.places[number], "" if path is None or number in path else " aside"
         if isinstance(node, ExerciseBox):
-            yield _draw_exercise(node, layout.places[number], address(node.id), look(node), words)
+            style = look(node)
+            style = replace(style, kind=style.kind + aside)
+            yield _draw_exercise(node, number, place, address(node.id), style, words)
         else:
-            yield _draw_skill(node, layout.places[number])
+            yield _draw_skill(node, number, place, aside)
+    for group, frame in layout.frames.items():
+        yield _draw_frame_title(diagram.groups[group], frame)
 
 
-def _draw_curve(diagram: Diagram, curve: Curve, words: Words) -> str:
+def _draw_frame_title(title: str, frame: Rectangle) -> str:
+    top = frame.y - frame.height / 2
+    shown = escape_xml(break_lines(title, TITLE_LETTERS)[0])
+    return f'<text class="frame-title" x="{frame.x:g}" y="{top + 21:g}">{shown}</text>\n'
+
+
+def _draw_curve(diagram: Diagram, curve: Curve, words: Words, aside: str) -> str:
     first, then = diagram.nodes[curve.first], diagram.nodes[curve.then]
     kind = "skill" if isinstance(first, SkillPill) or isinstance(then, SkillPill) else "link"
-    head = "" if isinstance(then, SkillPill) else "start" if curve.back else "end"
-    path = f"M{_format_point(curve.start)}" + "".join(
-        f"C{' '.join(map(_format_point, piece))}" for piece in curve.pieces
-    )
-    marker = f' marker-{head}="url(#head)"' if head else ""
+    start, *following = (f"{x:.5g} {y:.5g}" for x, y in curve.points)
+    marker = "" if isinstance(then, SkillPill) else ' marker-end="url(#head)"'
     back = " back" if curve.back else ""
     return (
-        f'<path class="{kind}{back}" d="{path}"{marker}>'
+        f'<path class="{kind}{back}{aside}" data-first="{curve.first}" data-then="{curve.then}"'
+        f' d="M{start}C{" ".join(following)}"{marker}>'
         f"<title>{escape_xml(_describe_arrow(first, then, words))}</title></path>\n"
     )
 
@@ -85,27 +108,36 @@ def _describe_arrow(
 
 
 def _draw_exercise(
-    box: ExerciseBox, place: NodePlace, address: str | None, look: BoxStyle, words: Words
+    box: ExerciseBox, number: int, place: Rectangle, link: str | None, look: BoxStyle, words: Words
 ) -> str:
     lines = break_lines(f"{look.sign} {box.title}".strip(), _TITLE_LETTERS, lines=2)
     difficulty = format_difficulty(box.stars)
     first = place.y + 5 - 7.5 * (len(lines) - 1) - (7 if difficulty else 0)
     texts = "".join(
-        f'<text x="{place.x:g}" y="{first + 15 * number:g}">{escape_xml(line)}</text>'
-        for number, line in enumerate(lines)
+        f'<text x="{place.x:g}" y="{first + 15 * place_of_line:g}">{escape_xml(line)}</text>'
+        for place_of_line, line in enumerate(lines)
     )
     if difficulty:
         texts += (
             f'<text class="difficulty" x="{place.x:g}" y="{place.y + 20:g}">{difficulty}</text>'
         )
-    left, top = place.x - place.width / 2, place.y - place.height / 2
     title = escape_xml(_describe_box(box, look, words))
     drawn = (
-        f'<g class="exercise {look.kind}"><title>{title}</title>'
-        f'<rect x="{left:g}" y="{top:g}" width="{place.width:g}" height="{place.height:g}" rx="9"/>'
-        f"{texts}</g>"
+        f'<g class="exercise {look.kind}" data-node="{number}"><title>{title}</title>'
+        f"<rect {_format_rectangle(place, 9)}/>{_draw_stripe(place, look.stripe)}{texts}</g>"
     )
-    return f'<a href="{escape_xml(address)}">{drawn}</a>\n' if address else f"{drawn}\n"
+    return f'<a href="{escape_xml(link)}">{drawn}</a>\n' if link else f"{drawn}\n"
+
+
+def _draw_stripe(place: Rectangle, colour: str) -> str:
+    if not colour:
+        return ""
+    x, y = place.x - place.width / 2 + 6, place.y - place.height / 2 + 8
+    height = place.height - 16
+    return (
+        f'<line class="stripe" x1="{x:g}" y1="{y:g}" x2="{x:g}" y2="{y + height:g}"'
+        f' stroke="{colour}"/>'
+    )
 
 
 def _describe_box(box: ExerciseBox, look: BoxStyle, words: Words) -> str:
@@ -119,16 +151,18 @@ def _describe_box(box: ExerciseBox, look: BoxStyle, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _draw_skill(pill: SkillPill, place: NodePlace) -> str:
-    left, top = place.x - place.width / 2, place.y - place.height / 2
+def _draw_skill(pill: SkillPill, number: int, place: Rectangle, aside: str) -> str:
     label = escape_xml(*break_lines(pill.skill, 27))
     return (
-        f'<g class="pill"><title>{escape_xml(pill.skill)}</title>'
-        f'<rect x="{left:g}" y="{top:g}" width="{place.width:g}" height="{place.height:g}"'
-        f' rx="{place.height / 2:g}"/>'
+        f'<g class="pill{aside}" data-node="{number}"><title>{escape_xml(pill.skill)}</title>'
+        f"<rect {_format_rectangle(place, place.height / 2)}/>"
         f'<text x="{place.x:g}" y="{place.y + 4:g}">{label}</text></g>\n'
     )
 
 
-def _format_point(point: tuple[float, float]) -> str:
-    return f"{point[0]:.5g} {point[1]:.5g}"
+def _format_rectangle(place: Rectangle, radius: float) -> str:
+    left, top = place.x - place.width / 2, place.y - place.height / 2
+    return (
+        f'x="{left:g}" y="{top:g}" width="{place.width:g}" height="{place.height:g}"'
+        f' rx="{radius:g}"'
+    )

@@ -8,6 +8,8 @@ text{font:13px system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:#1f2328
 .summary,.legend text{fill:#59636e}
 .paper{fill:#fff}
 path{fill:none}
+.frame{fill-opacity:.35;stroke-opacity:.6}
+.frame-title{font-weight:600;text-anchor:middle;paint-order:stroke;stroke:#fff;stroke-width:4px}
 .link{stroke:#6e7781;stroke-width:1.6}
 .skill{stroke:#c9a227;stroke-width:1.3}
 .back{stroke-dasharray:5 4}
@@ -24,6 +26,7 @@ _DARK = """
 text{fill:#e6edf3}
 .summary,.legend text{fill:#9198a1}
 .paper{fill:#0d1117}
+.frame-title{stroke:#0d1117}
 .link{stroke:#8b949e}
 .skill{stroke:#a8842a}
 marker path{fill:#8b949e}
@@ -49,4 +52,4 @@ def write_stylesheet(groups: int) -> str:
 
 
 def _write_group_rule(number: int, colour: Shades) -> str:
-    return f"\n.g{number} rect{{fill:{colour.fill};stroke:{colour.edge}}}"
+    return f"\n.g{number} rect,.g{number}.frame{{fill:{colour.fill};stroke:{colour.edge}}}"

@@ -1,6 +1,6 @@
 """The parts of a picture: rectangles, curves, and movable blocks of both."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 Point = tuple[float, float]
@@ -8,68 +8,50 @@ Size = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class NodePlace:
-    """The rectangle of a node, by its centre."""
+class Rectangle:
+    """A rectangle, by its centre."""
 
     x: float
     y: float
     width: float
     height: float
 
+    def move(self, x: float, y: float) -> "Rectangle":
+        return replace(self, x=self.x + x, y=self.y + y)
+
 
 @dataclass(frozen=True, slots=True)
 class Curve:
     """The path of an arrow: its start, then two control points and an end per piece.
 
-    If it leads `back`, the start is where the arrow ends.
+    It leads `back` if it closes a cycle.
     """
 
     first: int
     then: int
-    start: Point
-    pieces: tuple[tuple[Point, Point, Point], ...]
+    points: tuple[Point, ...]
     back: bool = False
 
-    def transform(self, change: Callable[[Point], Point]) -> "Curve":
-        """Return the curve with all points transformed."""
-        pieces = tuple((change(one), change(other), change(end)) for one, other, end in self.pieces)
-        return replace(self, start=change(self.start), pieces=pieces)
+    def move(self, x: float, y: float) -> "Curve":
+        return replace(self, points=tuple((left + x, top + y) for left, top in self.points))
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part of a picture with nothing left of or above 0; `ugly` is its penalty."""
+    """A part of a picture with nothing left of or above 0; `frames` are those of groups."""
 
     width: float
     height: float
-    places: Mapping[int, NodePlace]
+    places: Mapping[int, Rectangle]
+    frames: Mapping[int, Rectangle]
     curves: tuple[Curve, ...]
-    ugly: float = 0.0
 
     def move(self, x: float, y: float) -> "Block":
         """Return the block moved by x and y, in a picture that starts at 0."""
         return Block(
             self.width + x,
             self.height + y,
-            {
-                node: replace(place, x=place.x + x, y=place.y + y)
-                for node, place in self.places.items()
-            },
-            tuple(
-                curve.transform(lambda point: (point[0] + x, point[1] + y)) for curve in self.curves
-            ),
-            self.ugly,
-        )
-
-    def transpose(self) -> "Block":
-        """Return the block with right and down exchanged."""
-        return Block(
-            self.height,
-            self.width,
-            {
-                node: NodePlace(place.y, place.x, place.height, place.width)
-                for node, place in self.places.items()
-            },
-            tuple(curve.transform(lambda point: (point[1], point[0])) for curve in self.curves),
-            self.ugly,
+            {node: place.move(x, y) for node, place in self.places.items()},
+            {group: frame.move(x, y) for group, frame in self.frames.items()},
+            tuple(curve.move(x, y) for curve in self.curves),
         )

@@ -6,6 +6,7 @@ from kriterion.authoring.graph.diagram import Diagram, ExerciseBox
 from kriterion.authoring.graph.diagram_layout import lay_out
 from kriterion.authoring.graph.drawing import ARROWHEAD, Address, BoxStyle, draw_nodes
 from kriterion.authoring.graph.graph_stylesheet import write_stylesheet
+from kriterion.authoring.graph.graphviz_run import Solver, run_graphviz
 from kriterion.authoring.graph.label_text import break_lines, escape_xml
 from kriterion.authoring.graph.legend import draw_legend
 
@@ -14,9 +15,15 @@ _HEADING = 58.0
 _LEAST_WIDTH = 640.0
 
 
-def render_svg(diagram: Diagram, *, title: str, address: Address = lambda _: None) -> Iterator[str]:
+def render_svg(
+    diagram: Diagram,
+    *,
+    title: str,
+    address: Address = lambda _: None,
+    solve: Solver = run_graphviz,
+) -> Iterator[str]:
     """Yield the lines of the picture."""
-    layout = lay_out(diagram, least_width=_LEAST_WIDTH)
+    layout = lay_out(diagram, least_width=_LEAST_WIDTH, solve=solve)
     width = max(layout.width, _LEAST_WIDTH)
     explained, below = draw_legend(diagram, layout, width)
     top = _HEADING + below

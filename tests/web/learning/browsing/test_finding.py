@@ -1,6 +1,5 @@
 """Finding activities: deadlines, progress, and nothing the user may not see."""
 
-import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,8 +13,6 @@ from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.courses.models import Course, Listing, Membership, Series
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Draft, Submission
-from kriterion.web.tools.models import Tool, ToolKind, ToolState
-from tests.authoring.track.made_track import write_track
 from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
@@ -126,73 +123,6 @@ def test_the_tree_follows_the_directories_of_the_repository(world: World) -> Non
     narrowed = get_page(world.ada, "exercise-tree", repository.pk, query=f"?skill={skill}")
     assert narrowed.count('class="row"') < html.count('class="row"')
     assert reverse("exercise-map", args=[repository.pk]) in html
-
-
-def test_the_map_shows_prerequisites_and_what_can_be_started(world: World) -> None:
-    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
-    fetch(repository)
-    assert (
-        client_for(world.ada).get(reverse("exercise-map", args=[repository.pk])).status_code == 404
-    )
-    repository.activities.update(is_public=True)
-    first = repository.activities.get(path="basics/leap-years")
-    html = get_page(world.ada, "exercise-map", repository.pk)
-    for activity in repository.activities.filter(type="exercise"):
-        assert html.count(reverse("activity", args=[activity.pk])) == 2, "a box, and in the list"
-    assert _list_boxes(html, "ready") == ["Leap years"]
-    assert "after Leap years" in html
-    Submission.objects.create(user=world.ada, activity=first, number=1, accepted=True)
-    html = get_page(world.ada, "exercise-map", repository.pk)
-    assert (_list_boxes(html, "solved"), _list_boxes(html, "ready")) == (
-        ["✓ Leap years"],
-        ["Around the clock"],
-    )
-    User.objects.filter(pk=world.ada.pk).update(language="nl")
-    in_dutch = get_page(world.ada, "exercise-map", repository.pk)
-    assert "na Leap years" in in_dutch
-    assert "comes before" not in in_dutch
-
-
-def test_the_map_of_a_track_shows_its_concepts(world: World, tmp_path: Path) -> None:
-    track = write_track(tmp_path / "track")
-    script = tmp_path / "python-test-runner" / "bin" / "run.sh"
-    script.parent.mkdir(parents=True)
-    script.write_text("#!/bin/sh\n")
-    script.chmod(0o755)
-    Tool.objects.create(
-        kind=ToolKind.TEST_RUNNER,
-        name="python",
-        directory=str(script.parents[1]),
-        programming_languages=["python"],
-        state=ToolState.READY,
-    )
-    repository = Repository.objects.create(name="python", directory=str(track))
-    fetch(repository)
-    repository.activities.update(is_public=True)
-    assert "Exercise map" in get_page(world.ada, "exercise-tree", repository.pk)
-    html = get_page(world.ada, "exercise-map", repository.pk)
-    assert (_list_boxes(html, "ready"), _list_boxes(html, "later")) == (["Lasagna"], ["Currency"])
-    assert "Currency requires Basics" in html
-    leap = repository.activities.get(path="exercises/practice/leap")
-    assert html.count(reverse("activity", args=[leap.pk])) == 1, "only in the list"
-    assert "requires Numbers" in html.partition('id="map-list"')[2]
-    lasagna = repository.activities.get(path="exercises/concept/lasagna")
-    Submission.objects.create(user=world.ada, activity=lasagna, number=1, accepted=True)
-    html = get_page(world.ada, "exercise-map", repository.pk)
-    assert (_list_boxes(html, "solved"), _list_boxes(html, "ready")) == (
-        ["✓ Lasagna"],
-        ["Currency"],
-    )
-    assert html.partition('id="map-list"')[2].count("Ready to start") == 1
-
-
-def _list_boxes(html: str, kind: str) -> list[str]:
-    """The titles in the boxes of a kind."""
-    drawn = re.findall(rf'<g class="exercise {kind}">.*?</g>', html, re.DOTALL)
-    return [
-        " ".join(re.findall(r'<text (?!class="difficulty")[^>]*>([^<]+)</text>', image))
-        for image in drawn
-    ]
 
 
 def test_a_course_with_many_exercises_needs_few_queries(

@@ -120,13 +120,17 @@ def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
     done = load_progress(user, [exercise.pk for exercise in exercises.values()])
     try:
         content = _read_map_content(repository, exercises)
-        course_map = draw_course_map(content, exercises, done, _get_language())
     except KriterionError as error:
         raise Http404 from error
+    by_number = {str(activity.pk): activity for activity in exercises.values()}
+    goal = by_number.get(request.GET.get("goal", ""))
+    if goal is not None and goal.path not in content.metas:
+        goal = None
     tree = reverse("exercise-tree", args=[repository.pk])
     context = {
         "repository": repository,
-        "map": course_map,
+        "map": draw_course_map(content, exercises, done, _get_language(), goal),
+        "goal": goal,
         "trail": [(gettext("Courses"), reverse("courses")), (repository.name, tree)],
     }
     return render(request, "learning/map.html", context)
