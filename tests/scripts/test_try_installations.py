@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from kriterion.assessment.assessment_record import AnalyzerStatus, RepresenterStatus
 from kriterion.host.settings import load_settings
 
 ROOT = Path(__file__).parents[2]
@@ -31,11 +32,16 @@ def script() -> ModuleType:
 
 
 def _analysis(comments: int) -> dict[str, Any]:
-    return {"status": "completed", "comments": [{}] * comments}
+    return {"status": AnalyzerStatus.COMPLETED.value, "comments": [{}] * comments}
 
 
 def _representation(digest: str) -> dict[str, Any]:
-    return {"status": "completed", "digest": digest}
+    return {"status": RepresenterStatus.GENERATED.value, "digest": digest}
+
+
+def _unrepresented() -> dict[str, Any]:
+    status = RepresenterStatus.NO_REPRESENTATION.value
+    return {"status": status, "ending": "finished", "digest": None}
 
 
 def test_a_block_has_the_heading_above_it(script: ModuleType) -> None:
@@ -121,6 +127,40 @@ def test_what_blocks_begin_with_is_run_once(
     assert run == ["apt-get update\n", packages, "echo 1\n", "echo 2\n"]
 
 
+def test_a_root_file_system_without_certificates_gets_those_of_this_machine(
+    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = tmp_path / "base.tar"
+    (tmp_path / "etc" / "dpkg" / "dpkg.cfg.d").mkdir(parents=True)
+    subprocess.run(("tar", "-cf", archive, "-C", tmp_path, "etc"), check=True)
+    base = script.unpack_base(tmp_path, "trixie", archive)
+    assert base == tmp_path / "base"
+    script.give_network(base)
+    for file in ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt"):
+        if Path("/", file).is_file():
+            assert (base / file).read_bytes() == Path("/", file).read_bytes()
+
+
+def test_a_root_file_system_that_could_not_be_unpacked_is_not_kept(
+    script: ModuleType, tmp_path: Path
+) -> None:
+    archive = tmp_path / "base.tar"
+    archive.write_text("not an archive")
+    with pytest.raises(subprocess.CalledProcessError):
+        script.unpack_base(tmp_path, "trixie", archive)
+    assert not (tmp_path / "base").exists()
+
+
+def test_settings_of_registries_are_passed_on(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOPROXY", "file:///references/modules")
+    monkeypatch.setenv("GOING", "no")
+    environment = script.make_environment()
+    assert environment["GOPROXY"] == "file:///references/modules"
+    assert "GOING" not in environment
+
+
 def test_a_failure_does_not_stop_other_blocks(
     script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,6 +185,7 @@ def test_a_failure_does_not_stop_other_blocks(
         ("representers", _representation("a"), _representation("a"), _representation("b"), True),
         ("representers", _representation("a"), _representation("a"), _representation("a"), False),
         ("representers", _representation("a"), _representation("b"), _representation("c"), False),
+        ("representers", _representation("a"), _unrepresented(), _representation("b"), False),
     ],
 )
 def test_a_tool_works_if_it_tells_submissions_apart(
