@@ -19,6 +19,7 @@ class Scope:
 
     __slots__ = (
         *("class_name", "declared", "depth", "hoisted", "is_block", "is_class", "is_closed"),
+        "is_exact",
         *("label", "names", "outer"),
     )
 
@@ -31,11 +32,13 @@ class Scope:
         owner: str,
         is_closed: bool = False,
         is_block: bool = False,
+        is_exact: bool = False,
     ) -> None:
         self.names: dict[str, bool] = {}
         self.declared: set[str] = set()  # names that are bound otherwise than by an assignment
         self.hoisted: set[str] = set()  # names that may be bound in a block inside
         self.is_block = is_block
+        self.is_exact = is_exact
         self.is_closed = is_closed  # whether it does not see the variables around
         self.outer = outer
         self.depth: int = outer.depth + 1 if outer is not None else 0
@@ -136,6 +139,7 @@ class Bindings:
                     owner=owner,
                     is_closed=kind in language.closed_scopes,
                     is_block=kind in language.block_scopes,
+                    is_exact=matches_place(kind, language.exact_scopes),
                 )
                 self.scopes[id(node)] = inner
             if binding and kind in language.accesses:
@@ -224,13 +228,12 @@ class Bindings:
         """Do not distinguish names by scope that are bound twice around the same place: some scopes
         of the table are wider than the language's, as in `x = [x for x in x]`.
         """
-        is_exact = self.language.exact_scopes
         for scope in self.scopes.values():
             if not scope.is_class:
                 is_deep = scope.depth >= DEEPEST
                 self.unscoped.update(
                     name
-                    for name in (scope.hoisted if is_exact and not is_deep else scope.names)
+                    for name in (scope.hoisted if scope.is_exact and not is_deep else scope.names)
                     if is_deep or scope.find_around(name) is not None
                 )
 

@@ -90,10 +90,10 @@ def _find_kept_members(
     looked_up = frozenset[str]().union(
         *(names for word, names in language.looked_up.items() if not word or word in source.words)
     )
-    if not language.text_accesses:
-        return looked_up.__contains__
     if not language.member_readers.isdisjoint(source.words) or receivers.reads_all_members():
         return lambda _: True
+    if not language.text_accesses:
+        return looked_up.__contains__
     texts: set[str] = set()
     pieces: set[str] = set()
     for node in root.walk():
@@ -213,16 +213,15 @@ class _IdentifierWalk:
         if (
             is_chosen
             and bare_name not in self.string_names
-            and not (
-                role in _MEMBERS
-                and leaf.kind not in self.language.hidden_members
-                and self.kept_members(bare_name)
-            )
             and not self.language.is_kept_name(name)
         ):
+            space = self._find_space(leaf, parent, name, role)
+            is_readable = space == MEMBERS and leaf.kind not in self.language.hidden_members
+            if is_readable and self.kept_members(bare_name):
+                return
             if role is NameRole.KEYWORD:
                 self.bindings.unscoped.update(names)
-            self.marked.append((leaf, name, self._find_space(leaf, parent, name, role)))
+            self.marked.append((leaf, name, space))
 
     def _find_space(self, leaf: Node, parent: Node, name: str, role: NameRole) -> str:
         """Return what distinguishes the binding of a name from others of the same spelling: the

@@ -211,9 +211,9 @@ class Language:
     # Scopes that are blocks, and kinds that bind a name in the function around the block: `var`.
     block_scopes: frozenset[str] = frozenset()
     hoisted: frozenset[str] = frozenset()
-    # Whether scopes are exactly the language's, except for hoisted names. Otherwise, names that are
-    # bound twice around one place are not distinguished.
-    exact_scopes: bool = False
+    # Kinds of scopes, or ANY, that are exactly the language's, except for hoisted names. In other
+    # scopes, a name that one around binds, too, is not distinguished by scope.
+    exact_scopes: frozenset[str] = frozenset()
     # Scopes whose names are also members: the bodies of classes; "solution" is the outermost scope.
     member_scopes: frozenset[str] = frozenset()
     # Whether functions in such a scope see its names only through a receiver: Python's classes.

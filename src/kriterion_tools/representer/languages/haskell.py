@@ -78,8 +78,37 @@ def _expand_pun(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+_PRINTING = frozenset(
+    {"show", "shows", "showsPrec", "print", "read", "reads", "readMaybe", "readEither", "printf"}
+)
+
+
+def _keep_printed_names(node: Node, source: SolutionWords) -> Node:
+    """Keep the constructors and fields of a type whose values are printed or read."""
+    if source.words.isdisjoint(_PRINTING):
+        return node
+    printed: set[str] = set()
+    for type_ in node.walk():
+        if type_.kind not in ("data_type", "newtype"):
+            continue
+        derived = type_.child("deriving")
+        if derived is None or not any(part.text in ("Show", "Read") for part in derived.leaves()):
+            continue
+        for part in type_.walk():
+            fields = part.children if part.kind == "field_name" else ()
+            printed.update(child.text or "" for child in fields)
+            if part.kind == "defined_constructor":
+                printed.add(part.text or "")
+    for part in node.leaves():
+        if part.text in printed and part.kind in _PRINTED_KINDS:
+            part.kind = f"fixed_{part.kind}"
+    return node
+
+
+_PRINTED_KINDS = frozenset({"constructor", "defined_constructor", "variable"})
+
 REWRITES: Mapping[str, Rewrite] = {
-    "haskell": chain(rebuild_chains, simplify_expressions),
+    "haskell": chain(rebuild_chains, simplify_expressions, _keep_printed_names),
     "parens": drop_plain_parens,
     "apply": _flatten_application,
     "infix_id": _drop_backticks,
@@ -196,8 +225,9 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="haskell",
-    version=2,
+    version=3,
     prepare=_expand_tabs,
+    exact_scopes=frozenset({"lambda", "alternative"}),
     dropped=frozenset({"comment", "haddock"}),
     transparent=frozenset({"literal"}),
     spellings={

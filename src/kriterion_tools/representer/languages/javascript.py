@@ -544,7 +544,7 @@ LANGUAGE = Language(
     scopes=SCOPES,
     block_scopes=frozenset(BLOCK_SCOPES),
     hoisted=HOISTED,
-    exact_scopes=True,
+    exact_scopes=frozenset({ANY}),
     assignments=frozenset({"assignment_expression", "assigning_for_in_statement"}),
     implicit_globals=True,
     # If a is missing, a?.b.c skips .c, but (a?.b).c does not.

@@ -192,7 +192,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="ocaml",
-    version=5,
+    version=6,
     dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
     # Type annotations of values have no effect at run time.
     dropped_places={
@@ -208,6 +208,8 @@ LANGUAGE = Language(
         {"parenthesized_expression", "parenthesized_pattern", "parenthesized_type"}
         | {"typed_expression", "typed_pattern", "parenthesized_module_expression"}
     ),
+    exact_scopes=frozenset({"fun_expression", "match_case"}),
+    member_readers=frozenset({"Printexc", "deriving", "deriving_inline"}),
     spellings={
         "string": literals.spell_string,
         "quoted_string": literals.spell_quoted_string,

@@ -206,7 +206,7 @@ LANGUAGE = Language(
         "anonymous_function": {"parameters", "body"},
         "arrow_function": {ANY},
     },
-    exact_scopes=True,
+    exact_scopes=frozenset({ANY}),
     assignments=frozenset({"assignment_expression"}),
     closed_scopes=frozenset({"function_definition", "method_declaration"}),
     rebindings=frozenset({"global_declaration"}),

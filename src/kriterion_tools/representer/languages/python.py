@@ -21,6 +21,7 @@ from kriterion_tools.representer.language import (
 from kriterion_tools.representer.language_parts import python_hints as hints
 from kriterion_tools.representer.language_parts import python_imports as imports
 from kriterion_tools.representer.language_parts import python_literals as literals
+from kriterion_tools.representer.language_parts import python_looked_up as looked_up
 from kriterion_tools.representer.language_parts import python_statements as statements
 from kriterion_tools.representer.library_names import python as library_names
 from kriterion_tools.representer.solution_tree import Node
@@ -29,7 +30,7 @@ from kriterion_tools.representer.solution_tree import Node
 _NAME_READERS = frozenset(
     {"getattr", "setattr", "hasattr", "delattr", "attrgetter", "methodcaller", "__dict__"}
     | {"__slots__"}
-    | {"globals", "locals", "vars", "__members__", "Enum"}
+    | {"globals", "locals", "vars", "__members__", "Enum", "__name__", "__qualname__"}
 )
 
 
@@ -74,7 +75,9 @@ REWRITES: Mapping[str, Rewrite] = {
     "future_import_statement": imports.split_from_import,
     "as_pattern": statements.mark_alias,
     "keyword_pattern": statements.mark_keyword,
-    "module": chain(hints.drop_unused_hints, equivalents.drop_unused_imports),
+    "module": chain(
+        hints.drop_unused_hints, equivalents.drop_unused_imports, looked_up.keep_looked_up_names
+    ),
     "assignment": equivalents.shorten,
     "return_statement": equivalents.simplify_return,
     "not_operator": equivalents.join_negation,
@@ -174,14 +177,13 @@ TYPING = TypeRules(
     loose=frozenset({"keyword_pattern"}),
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
-    fields_by_word=dict.fromkeys(
-        ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"), frozenset({"name", "value"})
-    ),
+    fields_by_word=library_names.FIELDS_BY_WORD,
+    base_fields=frozenset({"args", "value"}),
 )
 
 LANGUAGE = Language(
     name="python",
-    version=6,
+    version=7,
     dropped=frozenset({"comment", "line_continuation"}),
     separators=frozenset(",;:"),
     verbatim=frozenset({"interpolation"}),
@@ -217,6 +219,8 @@ LANGUAGE = Language(
     typing=TYPING,
     is_kept_name=_is_dunder,
     name_readers=_NAME_READERS,
+    code_readers=frozenset({"eval", "exec"}),
+    looked_up=library_names.LOOKED_UP,
     orders=(ORDER,),
     runs={"module": frozenset({"import_statement", "import_from_statement"})},
 )

@@ -203,7 +203,7 @@ LANGUAGE = Language(
     patterns=PATTERNS,
     scopes=SCOPES,
     closed_scopes=frozenset({"method", "singleton_method", "class", "module"}),
-    exact_scopes=True,
+    exact_scopes=frozenset({ANY}),
     assignments=frozenset(
         {"assignment", "operator_assignment", "for", "exception_variable"}
         | {"in_clause", "match_pattern", "test_pattern"}

@@ -32,6 +32,30 @@ write_bytes write_text writelines zfill
 METHODS = frozenset(_METHODS.split())
 
 _FIELDS = """
-day days hour imag maxlen microsecond microseconds minute month real second seconds year
+day days denominator hour imag maxlen microsecond microseconds minute month numerator real second
+seconds year
 """
 FIELDS = frozenset(_FIELDS.split())
+
+_PATH = frozenset(
+    {"anchor", "drive", "name", "parent", "parents", "parts", "root", "stem", "suffix", "suffixes"}
+)
+_MATCH = frozenset({"endpos", "flags", "lastgroup", "lastindex", "pattern", "pos", "re", "string"})
+FIELDS_BY_WORD = {
+    **dict.fromkeys(
+        ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"), frozenset({"name", "value"})
+    ),
+    **dict.fromkeys(("pathlib", "Path", "PurePath"), _PATH),
+    **dict.fromkeys(("re", "fullmatch", "finditer"), _MATCH),
+    "except": frozenset({"args", "errno", "filename", "msg", "name", "obj", "reason"}),
+    "defaultdict": frozenset({"default_factory"}),
+    "range": frozenset({"start", "step", "stop"}),
+    "slice": frozenset({"start", "step", "stop"}),
+    "partial": frozenset({"args", "func", "keywords"}),
+    "array": frozenset({"itemsize", "typecode"}),
+    "timedelta": frozenset({"max", "min", "resolution"}),
+    "sys": frozenset({"argv", "maxsize", "stderr", "stdin", "stdout"}),
+}
+
+# Members that the library looks for in an object that it is given.
+LOOKED_UP = dict.fromkeys(("file", "stdout", "stderr"), frozenset({"flush", "write"}))
