@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.built_tools import copy_built_tools
+from tests.web.forked_program import ForkedProgram
 from tests.web.site_python import end_python
 
 KRITERION = (sys.executable, "-m", "kriterion.cli.main")
@@ -57,12 +58,7 @@ class SiteProcess:
 
     def find_workers(self) -> int | None:
         """Return the id of the process that assesses for the site, or None."""
-        for task in Path(f"/proc/{self.pid}/task").iterdir():
-            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
-                for child in (task / "children").read_text().split():
-                    if b"--site-channel" in Path(f"/proc/{child}/cmdline").read_bytes():
-                        return int(child)
-        return None
+        return _find_workers(self.pid)
 
     def _list_pids(self) -> tuple[int, ...]:
         workers = self.find_workers()
@@ -135,7 +131,8 @@ def serve_site(
 
     `inside` is a command that replaces itself by the one that follows it.
     """
-    process = subprocess.Popen(
+    start = subprocess.Popen if inside or program != KRITERION else ForkedProgram
+    process = start(
         (*inside, *program, "serve", "--data", str(data), "--port", "0", *words),
         env={**make_environment(data), **variables},
         stdout=subprocess.PIPE,
@@ -150,5 +147,33 @@ def serve_site(
             text += line
         yield SiteProcess(process, text)
     finally:
+        _kill_with_workers(process)
+
+
+def _kill_with_workers(process: "subprocess.Popen[str]") -> None:
+    """Kill a site, if it still runs, and its workers, which may be writing to its directory."""
+    if process.poll() is None:
+        workers = _find_workers(process.pid)
         process.kill()
-        process.wait()
+        if workers is not None:
+            with suppress(ProcessLookupError):
+                os.kill(workers, signal.SIGKILL)
+            while _is_running(workers):
+                time.sleep(0.01)
+    process.wait()
+
+
+def _is_running(pid: int) -> bool:
+    with suppress(FileNotFoundError, ProcessLookupError):
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return state not in ("Z", "X")  # which nobody may wait for
+    return False
+
+
+def _find_workers(site: int) -> int | None:
+    for task in Path(f"/proc/{site}/task").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            for child in (task / "children").read_text().split():
+                if b"--site-channel" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    return int(child)
+    return None

@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.web.forked_program import ForkedProgram
+
 _processes: dict[tuple[str, str, Sequence[str]], "subprocess.Popen[str]"] = {}
 
 
@@ -28,7 +30,8 @@ def run_python(
     key = environment["KRITERION_DATA"], environment.get("DATABASE_URL", ""), inside
     process = _processes.get(key)
     if process is None:
-        process = _processes[key] = subprocess.Popen(
+        start = subprocess.Popen if inside else ForkedProgram
+        process = _processes[key] = start(
             (*inside, sys.executable, "-m", "tests.web.site_python"),
             env=dict(environment),
             cwd=Path(__file__).parents[2],

@@ -15,6 +15,7 @@ import psycopg
 import pytest
 
 from tests.web.browser_requests import MAKE, Browser
+from tests.web.forked_program import ForkedProgram, run_forked
 from tests.web.postgresql import cluster
 from tests.web.site_process import (
     KRITERION,
@@ -43,7 +44,7 @@ def test_a_busy_site_and_a_busy_worker_have_six_connections_each() -> None:
     with cluster() as database, data_directory() as data:
         variables = {**make_environment(data), "DATABASE_URL": database.url}
         migrate = (*KRITERION, "manage", "migrate", "--verbosity=0")
-        subprocess.run(migrate, env=variables, check=True)
+        run_forked(migrate, variables, check=True)
         run_crowd(variables, "hand-in", str(SUBMISSIONS))
         run_python(variables, MAKE)
         with (
@@ -89,9 +90,9 @@ def count_connections(url: str) -> Iterator[Counter[str]]:
 
 
 @contextmanager
-def run_worker(data: Path, variables: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+def run_worker(data: Path, variables: dict[str, str]) -> Iterator["subprocess.Popen[str]"]:
     command = (sys.executable, "-m", "tests.web.submissions.busy_worker", str(SLOTS))
-    process = subprocess.Popen(command, env=variables, stdin=subprocess.PIPE)
+    process = ForkedProgram(command, env=variables, stdin=subprocess.PIPE, text=True)
     try:
         yield process
     finally:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.cli.server.data_directory import prepare_directory
+from tests.web.forked_program import run_forked
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, make_environment
 
@@ -117,11 +118,7 @@ def test_a_site_can_move_to_postgresql_and_to_another_machine(
         variables = make_environment(data)
         if database:
             variables["DATABASE_URL"] = database
-        ended = subprocess.run(
-            command, env=variables, cwd=tmp_path, check=False, capture_output=True, text=True
-        )
-        assert ended.returncode == 0, ended.stderr
-        return ended.stdout
+        return run_forked(command, variables, cwd=tmp_path, check=True).stdout
 
     crowd = (sys.executable, "-m", "tests.web.crowd")
     small, first, second, third = (

@@ -12,6 +12,7 @@ import pytest
 
 from kriterion.cli.exit_status import OUTDATED
 from kriterion.cli.server.data_directory import prepare_directory
+from tests.web.forked_program import ForkedProgram, run_forked
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, data_directory, make_environment
 from tests.web.site_python import run_crowd, run_python
@@ -36,7 +37,7 @@ MIGRATE_FURTHER = (
 @contextmanager
 def working(environment: dict[str, str], release: Path) -> Iterator["subprocess.Popen[str]"]:
     command = (sys.executable, "-m", "tests.web.submissions.upgraded_worker", str(release))
-    process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+    process = ForkedProgram(command, env=environment, stderr=subprocess.PIPE, text=True)
     try:
         yield process
     finally:
@@ -66,8 +67,7 @@ def test_workers_of_two_versions_meet_a_migration(database: str, tmp_path: Path)
 
 def follow_an_upgrade(environment: dict[str, str], data: Path, release: Path) -> None:
     def run(*command: str) -> str:
-        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-        return done.stdout
+        return run_forked(command, environment, check=True).stdout
 
     def shell(program: str) -> str:
         return run_python(environment, program)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.forked_program import ForkedProgram
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, data_directory, make_environment, serve_site
 from tests.web.site_python import run_python
@@ -70,10 +71,10 @@ def run(data: Path, *words: str, **variables: str) -> str:
 
 
 @contextmanager
-def run_worker(data: Path, **variables: str) -> Iterator["subprocess.Popen[bytes]"]:
+def run_worker(data: Path, **variables: str) -> Iterator["subprocess.Popen[str]"]:
     """A worker with a data directory of its own."""
     command = (*KRITERION, "worker", "--concurrency", "2", "--data", str(data))
-    process = subprocess.Popen(command, env={**make_environment(data), **variables})
+    process = ForkedProgram(command, env={**make_environment(data), **variables}, text=True)
     try:
         yield process
     finally:

@@ -18,6 +18,7 @@ import pytest
 
 from kriterion.cli.server.data_directory import is_in_use, prepare_directory
 from tests.web.backups.sample_backup import empty_backup
+from tests.web.forked_program import run_forked
 from tests.web.site_process import (
     KRITERION,
     SiteProcess,
@@ -40,14 +41,7 @@ def data() -> Iterator[Path]:
 def run_kriterion(
     data: Path, *words: str, cwd: Path | None = None, **variables: str
 ) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        (*KRITERION, *words),
-        env={**make_environment(data), **variables},
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run_forked((*KRITERION, *words), {**make_environment(data), **variables}, cwd=cwd)
 
 
 def list_rows(data: Path, query: str) -> list[tuple[object, ...]]:

@@ -27,6 +27,7 @@ from kriterion.web.backups.backup_format import (
 )
 from kriterion.web.backups.restore import restore, verify_backup
 from tests.web.backups.sample_backup import empty_backup, repack, unpack
+from tests.web.forked_program import run_forked
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, make_environment, serve_site
 
@@ -34,13 +35,7 @@ EMPTY = "from django.db import connection; connection.cursor().execute('{}')"
 
 
 def run(data: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        (*KRITERION, *words),
-        env=make_environment(data),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run_forked((*KRITERION, *words), make_environment(data))
 
 
 @pytest.fixture(scope="module")
@@ -313,14 +308,9 @@ def test_existing_files_are_not_overwritten(backup: Path, tmp_path: Path) -> Non
 
 def restore_with_faults(backup: Path, place: Path, kind: str) -> list[dict[str, Any]]:
     """Return what restores with a fault at each step leave behind."""
-    result = subprocess.run(
-        (sys.executable, "-m", "tests.web.backups.faulty_restore", str(backup), str(place), kind),
-        env=make_environment(place / "data"),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr
+    program = (sys.executable, "-m", "tests.web.backups.faulty_restore")
+    words = (str(backup), str(place), kind)
+    result = run_forked((*program, *words), make_environment(place / "data"), check=True)
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
@@ -368,10 +358,7 @@ def test_a_failed_restore_into_postgresql_leaves_neither_files_nor_tables(
         variables = {**make_environment(data), "DATABASE_URL": database.url}
 
         def run_command(*command: str) -> str:
-            result = subprocess.run(
-                command, env=variables, stdout=subprocess.PIPE, text=True, check=True
-            )
-            return result.stdout
+            return run_forked(command, variables, check=True).stdout
 
         archive = tmp_path / "backup.tar.gz"
         run_command(*KRITERION, "manage", "migrate", "--verbosity=0")
@@ -416,13 +403,7 @@ def test_a_site_that_lost_its_database_is_not_served_as_a_new_one(
     variables = make_environment(data)
     if lost == "another":
         variables["DATABASE_URL"] = f"sqlite:///{tmp_path}/another.sqlite3"
-    refused = subprocess.run(
-        (*KRITERION, "serve", "--port", "0"),
-        env=variables,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    refused = run_forked((*KRITERION, "serve", "--port", "0"), variables)
     assert refused.returncode == 3
     assert "the database is missing or empty" in refused.stderr
     assert "restore a backup" in refused.stderr

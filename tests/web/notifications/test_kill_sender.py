@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.web.forked_program import ForkedProgram
 from tests.web.notifications.smtp_sink import SmtpSink, run_sink
 from tests.web.site_process import data_directory, make_environment
 
@@ -42,7 +43,7 @@ class Sender:
     def run(self, *words: str) -> dict[str, str]:
         """Return the states of all mails; nothing if it was killed."""
         command = (sys.executable, "-m", "tests.web.notifications.mail_sender", *words)
-        self._process = subprocess.Popen(command, env=self._env, stdout=subprocess.PIPE)
+        self._process = ForkedProgram(command, env=self._env, stdout=subprocess.PIPE)
         output, _ = self._process.communicate()
         assert self._process.returncode == (-9 if self.kill_at else 0)
         states: dict[str, str] = json.loads(output or b"{}")

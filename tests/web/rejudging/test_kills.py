@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.cli.server.data_directory import prepare_directory
+from tests.web.forked_program import ForkedProgram, run_forked
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, data_directory, make_environment
 from tests.web.site_python import run_python
@@ -71,14 +72,14 @@ print(json.dumps({
 
 
 @contextmanager
-def start_worker(env: dict[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
+def start_worker(env: dict[str, str]) -> Iterator["subprocess.Popen[str]"]:
     command = (sys.executable, "-m", "tests.web.rejudging.rejudging_worker")
-    with subprocess.Popen(
-        command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    with ForkedProgram(
+        command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        assert process.stdout.readline() == b"ready\n"
+        assert process.stdout.readline() == "ready\n"
         try:
             yield process
         finally:
@@ -99,8 +100,7 @@ def test_kills_in_the_middle_change_nothing(tmp_path: Path, database: str) -> No
 
 def _rejudge_with_kills(env: dict[str, str]) -> None:
     def run(*command: str) -> str:
-        result = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
-        return result.stdout
+        return run_forked(command, env, check=True).stdout
 
     def shell(program: str) -> str:
         return run_python(env, program)

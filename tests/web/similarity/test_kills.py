@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from kriterion.cli.server.data_directory import prepare_directory
+from tests.web.forked_program import run_forked
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, data_directory, make_environment
 
@@ -35,20 +36,14 @@ def test_kills_in_the_middle_of_a_comparison_change_nothing(tmp_path: Path, data
 def _compare_with_kills(env: dict[str, str]) -> None:
     def work(choice: str, point: str = "") -> "subprocess.CompletedProcess[str]":
         command = (sys.executable, "-m", "tests.web.similarity.similarity_worker", choice)
-        return subprocess.run(
-            (*command, *([point] if point else [])),
-            env=env,
-            check=False,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        return run_forked((*command, *([point] if point else [])), env)
 
     def finish(choice: str) -> dict[str, Any]:
         done = work(choice)
         assert done.returncode == 0
         return json.loads(done.stdout)  # type: ignore[no-any-return]
 
-    subprocess.run((*KRITERION, "manage", "migrate", "--verbosity=0"), env=env, check=True)
+    run_forked((*KRITERION, "manage", "migrate", "--verbosity=0"), env, check=True)
     for point in ("reading", "comparing", "storing"):
         assert work("latest", point).returncode == -signal.SIGKILL, point
     killed = finish("latest")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.cli.server.data_directory import prepare_directory
+from tests.web.forked_program import ForkedProgram, run_forked
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, data_directory, make_environment
 from tests.web.site_python import run_python
@@ -41,11 +42,15 @@ def worker_process(env: dict[str, str], release: Path, skew_seconds: float) -> I
         str(release),
         str(LEASE_SECONDS),
     )
-    with subprocess.Popen(
-        (*command, str(skew_seconds)), env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    with ForkedProgram(
+        (*command, str(skew_seconds)),
+        env=env,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as process:
         assert process.stdout is not None and process.stdin is not None
-        assert process.stdout.readline() == b"ready\n"
+        assert process.stdout.readline() == "ready\n"
         try:
             yield
         finally:
@@ -64,8 +69,7 @@ def test_skewed_clocks_and_an_outage_longer_than_a_lease_count_no_failures(tmp_p
         env = {**make_environment(data), "DATABASE_URL": database.url}
 
         def run(*command: str) -> str:
-            result = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
-            return result.stdout
+            return run_forked(command, env, check=True).stdout
 
         def rows() -> list[Row]:
             return [tuple(row) for row in json.loads(run_python(env, COUNT))]
