@@ -71,6 +71,7 @@ KNOWN_LINTERS = (
         example="needless_return",
         program="clippy-driver",
         source="apt-get install rust-clippy",
+        has_our_rules=True,
     ),
     KnownLinter(
         name="rubocop",
