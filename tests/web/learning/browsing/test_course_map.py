@@ -12,7 +12,7 @@ from kriterion.authoring.graph.graphviz_run import TooLargeForPictureError, run_
 from kriterion.errors import MachineError
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.repository_fetching import fetch
-from kriterion.web.learning.browsing import map_solving
+from kriterion.web.learning.browsing import map_picture, map_solving
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Submission
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
@@ -122,6 +122,17 @@ def test_the_map_shows_the_path_to_a_goal(world: World, mapped: Repository) -> N
     shown = _list_boxes(html, "solved") + _list_boxes(html, "ready") + _list_boxes(html, "later")
     assert [name.strip("✓ ") for name in shown] == names
     assert "A calculator" in _list_boxes(html, "later aside")
+
+
+@pytest.mark.parametrize(("room", "shown"), [(1100.0, 922.0), (900.0, 900.0), (500.0, 783.7)])
+def test_a_picture_a_little_wider_than_a_page_is_shown_smaller(
+    world: World, mapped: Repository, monkeypatch: pytest.MonkeyPatch, room: float, shown: float
+) -> None:
+    monkeypatch.setattr(map_picture, "_WIDTH", room)
+    html = get_page(world.ada, "exercise-map", mapped.pk)
+    found = re.search(r'<svg [^>]*width="([^"]*)" height="[^"]*" viewBox="0 0 ([^ ]*) ', html)
+    assert found is not None
+    assert (float(found[1]), float(found[2])) == pytest.approx((shown, 922.0), abs=1)
 
 
 @pytest.mark.parametrize("goal", ["", "0", "x", "%00", "999999999999"])

@@ -8,7 +8,7 @@ export const resizeMap = (map) => {
   const paper = map.parentElement;
   const { width, height } = map.viewBox.baseVal;
   const side = getComputedStyle(paper).direction === "rtl" ? -1 : 1; // the sign of scrollLeft
-  let scale = 1;
+  let scale = map.width.baseVal.value / width;
 
   const fit = () => Math.min(1, paper.clientWidth / width, (SCREEN * window.innerHeight) / height);
 
