@@ -21,6 +21,7 @@ import pytest
 
 from tests.places import open_to_all
 from tests.tracks import make_track
+from tests.web.forked_program import run_forked
 from tests.web.git_server import git_server
 from tests.web.learner_import.test_sync_directory import write_save
 from tests.web.site_process import data_directory, make_environment
@@ -98,7 +99,7 @@ def move(place: Path, data: Path, guide: str, variables: Mapping[str, str]) -> s
 def judge_all(place: Path, data: Path) -> None:
     environment = make_environment(data) | {"KRITERION_CONFIG": str(place / "kriterion.toml")}
     command = (sys.executable, "-m", "kriterion.cli.main", "worker", "--once")
-    subprocess.run(command, env=environment, check=True)
+    run_forked(command, environment, check=True)
 
 
 def select(data: Path, what: str, *values: str) -> list[tuple[Any, ...]]:
@@ -216,7 +217,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, dict[
         data.mkdir(exist_ok=True)
         (data / "secret-key").write_text("a key for these tests")
         migrate = (sys.executable, "-m", "kriterion.cli.main", "manage", "migrate")
-        subprocess.run(migrate, env=make_environment(data), check=True, capture_output=True)
+        run_forked(migrate, make_environment(data), check=True)
         urls = {name: f"{host}/{name}/.git" for name in REPOSITORIES}
         variables = {
             "from-dodona.md": {
