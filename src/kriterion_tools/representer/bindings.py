@@ -100,6 +100,7 @@ class Bindings:
         self.members: set[str] = set()
         self.members_by_class: dict[str, set[str]] = {}
         self.literal_members: set[str] = set()
+        self.literal_keys: set[str] = set()
         self.anywhere: set[str] = set()  # variables of all scopes
         self.keywords: set[str] = set()  # parameters that are passed by name
         # Names that are not distinguished by scope: in doubt, or because they are passed by name.
@@ -144,6 +145,9 @@ class Bindings:
                 self.scopes[id(node)] = inner
             if binding and kind in language.accesses:
                 assigned.append((node, owner))
+            if kind in language.typing.literals:
+                key = node.child("key") or node.child("name")
+                self.literal_keys.add(key.text or "" if key is not None else "")
             if kind in watched_kinds:
                 watch(node, inner if inside else scope)
             binds = _find_binding_places(node, language, binding=binding)

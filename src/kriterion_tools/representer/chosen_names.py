@@ -259,7 +259,11 @@ class _IdentifierWalk:
             if access.kind in typing.loose and member.field != "value":
                 if access.kind in typing.literals and name not in self.bindings.literal_members:
                     return True
-                return name in typing.library_members or name in self.library_fields
+                return (
+                    name in typing.library_members
+                    or name in self.library_fields
+                    or self._is_key(name)
+                )
             return self.receivers.is_inherited(name, scope)
         receiver = access.child(places[0])
         if receiver is None:
@@ -288,10 +292,17 @@ class _IdentifierWalk:
             return is_extension and not self.receivers.is_library_name(name)
         if type_ is not None:
             return self.receivers.has_member(type_, name)
+        if self._is_key(name):
+            return False
         typing = self.language.typing
         if id(access) in self.called or access.kind in typing.method_calls:
             return name not in typing.library_members and not scope.is_inside(name)
         return name not in self.library_fields
+
+    def _is_key(self, name: str) -> bool:
+        """Whether an object without a type has a member of this name."""
+        bindings = self.bindings
+        return name in bindings.literal_keys and name not in bindings.literal_members
 
     def _has_library_path(self, access: Node) -> bool:
         """Whether the path before a member starts with a name that the student did not choose."""

@@ -519,7 +519,7 @@ TYPING = TypeRules(
     supers=frozenset({"super"}),
     wrappers={"await_expression": ANY},
     library_values=frozenset(
-        {"array", "string", "template_string", "regex", "number", "true", "false"}
+        {"array", "object", "string", "template_string", "regex", "number", "true", "false"}
     ),
     empty_values=frozenset({"null", "undefined"}),
     loose=frozenset({"pair", "pair_pattern", "entry_definition"}),
@@ -532,7 +532,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="javascript",
-    version=7,
+    version=8,
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
     spliced=frozenset({"declarations"}),
     spellings={"string": _spell_string, "number": _spell_number, "regex": str},

@@ -161,7 +161,12 @@ TYPING = TypeRules(
     wrappers={"clone_expression": ANY, "relative_scope": ANY},
     library_values=frozenset(
         {"array_creation_expression", "string", "encapsed_string", "integer", "float", "boolean"}
-        | {"heredoc", "anonymous_function", "arrow_function"}
+        | {"heredoc", "anonymous_function", "arrow_function", "cast_expression"}
+    ),
+    carriers=frozenset(
+        {"array_pop", "array_shift", "end", "reset", "current", "next", "prev", "max", "min"}
+        | {"call_user_func", "call_user_func_array", "array_reduce", "unserialize", "array_find"}
+        | {"func_get_arg", "iterator_apply", "settype", "array_rand", "key", "each"}
     ),
     empty_values=frozenset({"null"}),
     type_wrappers=frozenset({"named_type", "optional_type"}),
@@ -169,13 +174,13 @@ TYPING = TypeRules(
         {"member_call_expression", "nullsafe_member_call_expression", "scoped_call_expression"}
     ),
     library_members=library_names.METHODS,
-    library_fields=library_names.FIELDS,
+    fields_by_word=library_names.FIELDS_BY_WORD,
     base_fields=library_names.EXCEPTION_FIELDS,
 )
 
 LANGUAGE = Language(
     name="php",
-    version=6,
+    version=7,
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),

@@ -168,7 +168,7 @@ TYPING = TypeRules(
         "as_expression": "type_identifier",
     },
     supers=javascript.TYPING.supers,
-    library_values=javascript.TYPING.library_values,
+    library_values=javascript.TYPING.library_values - {"object"},
     empty_values=javascript.TYPING.empty_values,
     type_wrappers=frozenset({"type_annotation", "union_type", "literal_type", "readonly_type"}),
     library_types=frozenset({"array_type", "tuple_type", "function_type"}),
@@ -186,7 +186,7 @@ TYPING = TypeRules(
 LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
-    version=7,
+    version=8,
     separators=frozenset(",;:"),
     transparent=javascript.LANGUAGE.transparent | {"parenthesized_type"},
     chains=javascript.LANGUAGE.chains | {"non_null_expression"},

@@ -14,8 +14,11 @@ tell throw toArray top uasort uksort unique unshift update valid values write
 """
 METHODS = frozenset(_METHODS.split())
 
-_FIELDS = """
-d days h i length m name s y
-"""
-FIELDS = frozenset(_FIELDS.split())
+_INTERVAL = frozenset({"d", "days", "f", "h", "i", "invert", "m", "s", "y"})
+_NODES = frozenset({"length", "nodeName", "nodeValue", "textContent"})
+FIELDS_BY_WORD = {
+    **dict.fromkeys(("DateInterval", "diff"), _INTERVAL),
+    **dict.fromkeys(("DOMDocument", "DOMXPath"), _NODES),
+    "enum": frozenset({"name", "value"}),
+}
 EXCEPTION_FIELDS = frozenset({"code", "file", "line", "message", "previous", "severity"})
