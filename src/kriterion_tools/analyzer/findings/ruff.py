@@ -7,13 +7,18 @@ from typing import Any
 
 from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding
 
+_LONGEST_LINE = (
+    100  # a little beyond what formatters allow, so that only what is hard to read counts
+)
+
 
 def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     # Ignore configuration files and the student's `noqa` comments.
     options = ("--isolated", "--no-cache", "--ignore-noqa", "--target-version", "py313")
+    layout = ("--line-length", str(_LONGEST_LINE))
     wanted = ("--select", ",".join(sorted(codes)), "--output-format", "json")
     # `--option=value` keeps a name with a leading dash from being read as an option.
-    return ("ruff", "check", *options, *wanted, f"--stdin-filename={Path(path).name}", "-")
+    return ("ruff", "check", *options, *layout, *wanted, f"--stdin-filename={Path(path).name}", "-")
 
 
 def _read(written: bytes, lines: Sequence[str]) -> LinterReport:
