@@ -17,7 +17,12 @@ from typing import NamedTuple
 _GIT = shutil.which("git") or "git"
 
 SEED = 20261127
-SOLUTIONS = {"1": 30, "2": 15, "3": 20}  # all but the first are kept apart until the rules are done
+SOLUTIONS = {
+    "1": 30,
+    "2": 15,
+    "3": 20,
+    "4": 12,
+}  # all but the first are kept apart until the rules are done
 MINIMUM_LINES, MAXIMUM_LINES = 6, 80  # that are not blank
 
 REPOSITORIES = {
@@ -48,11 +53,21 @@ REPOSITORIES = {
         "marquipor/exercism-javascript@9372098",
         "xaviguasch/exercism-javascript-track@af6d5b3",
     ),
+    ("python", "4"): (
+        "Will-is-Coding/exercism-python@878e855",
+        "georgievm/exercism-python@a6f571f",
+    ),
     ("javascript", "3"): (
         "Tmicrd/exercism-javascript@054c80c",
         "elenamountz/exercism-JavaScript@4ba2a15",
         "gbhushan/Exercism-javascript@cf4e7c5",
         "mustafa-kapadia1483/exercism-javascript@44c4092",
+    ),
+    ("javascript", "4"): (
+        "Gubeal/exercism-javascript@543f180",
+        "emiacerbi/exercism-javascript@333e3e8",
+        "fienen/exercism-javascript@dc99d0b",
+        "japaranian/exercism-javascript@20fbc59",
     ),
     ("ocaml", "1"): (
         "aeliusrs/exercism@d5d3aaa",
@@ -67,6 +82,11 @@ REPOSITORIES = {
         "faergeek/exercism@c493e32",
         "felixyz/exercism@6ff4433",
         "sporto/exercism@e6db5b3",
+    ),
+    ("ocaml", "3"): (
+        "2Paradise/ocaml-study@ac76146",
+        "MateuszSzczukiewicz/exercism@9a1833e",
+        "ricardomaps/exercism@939116b",
     ),
     ("java", "1"): (
         "netonion/exercism-java@37ce554",
@@ -169,6 +189,9 @@ vehicle-purchase weather-forecast welcome-to-tech-palace
 """
 
 
+_STUB = re.compile(rb"emove this statement and implement this function|' is missing\"")
+
+
 class Solution(NamedTuple):
     """One drawn solution."""
 
@@ -204,7 +227,7 @@ def read_solution(clones: Path, solution: Solution) -> bytes:
 
 def _is_stub(clones: Path, solution: Solution) -> bool:
     """Whether nobody has begun to solve the exercise."""
-    return b"emove this statement and implement this function" in read_solution(clones, solution)
+    return _STUB.search(read_solution(clones, solution)) is not None
 
 
 def _list_solutions(clones: Path, repository: str, language: str) -> Iterator[Solution]:

@@ -28,9 +28,9 @@ class Recall:
 
 # By language of the register, on its last sample; the others were not measured.
 MEASURED: Mapping[str, Recall] = {
-    "python": Recall(comments=29, right=29, remarks=77, said=17),
-    "javascript": Recall(comments=47, right=46, remarks=75, said=24),
-    "ocaml": Recall(comments=10, right=10, remarks=55, said=7),
+    "python": Recall(comments=29, right=28, remarks=48, said=14),
+    "javascript": Recall(comments=27, right=27, remarks=47, said=17),
+    "ocaml": Recall(comments=12, right=12, remarks=54, said=8),
     "java": Recall(comments=18, right=17, remarks=57, said=15),
     "c_sharp": Recall(comments=34, right=32, remarks=60, said=17),
     "go": Recall(comments=30, right=30, remarks=59, said=24),
