@@ -126,7 +126,7 @@ class Bindings:
             node, scope, binding, label, owner, is_assigned, is_hoisted = pending.pop()
             kind = node.kind
             inner = scope
-            if kind in classes:
+            if kind in classes or (language.sees_members_around and kind in language.member_scopes):
                 around = owner if language.sees_members_around else ""
                 owner = label = find_type_name(node) or around
             elif kind in functions:
@@ -281,9 +281,23 @@ def find_function_name(node: Node, owner: str) -> tuple[str, str]:
     if name is not None and name.field == "extension":
         receiver = next((child for child in node.children if child.kind == "user_type"), node)
         owner = next((leaf.text or "" for leaf in receiver.leaves()), owner)
-    if len(leaves) > 1:
-        return leaves[-1].text or "", leaves[0].text or ""
+    if name is not None and len(leaves) > 1:
+        path = _list_path(name)
+        return leaves[-1].text or "", path[-2] if len(path) > 1 else owner
     return leaves[0].text or "" if leaves else "", owner
+
+
+def _list_path(node: Node) -> list[str]:
+    """Return the words of a path without the arguments of templates: A<T>::f."""
+    words: list[str] = []
+    pending = [node]
+    while pending:
+        part = pending.pop()
+        if part.text is not None:
+            words += [part.text] if part.text.replace("_", "a").isalnum() else []
+        elif not part.kind.endswith("argument_list"):
+            pending += part.children[::-1]
+    return words
 
 
 def find_bound_names(node: Node, language: Language) -> set[str]:

@@ -164,7 +164,7 @@ class _IdentifierWalk:
                 in_own_call = self._calls_solution(node, called)
             if node.kind in self.language.typing.implied:
                 for member in self.language.typing.implied[node.kind](node):
-                    self.implied[id(member.name)] = member
+                    self.implied.setdefault(id(member.name), member)
             scope = self.bindings.scopes.get(id(node))
             children = [
                 (child, node, in_own_call)

@@ -32,11 +32,12 @@ class NameRole(Enum):
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SolutionWords:
     """What a rewrite knows about the solution besides its node: all words in the text, and the
-    names of the modules.
+    names of the modules. `macros` are C's with more than one value or one text in brackets.
     """
 
     words: frozenset[str]
     modules: frozenset[str]
+    macros: frozenset[str] = frozenset()
 
 
 class ImpliedMember(NamedTuple):
@@ -134,7 +135,8 @@ class Order:
 
     `items` are the kinds of children that move; `name` are the fields that lead to an item's name.
     Items move past one another and past the children between them, except past a child that
-    mentions an item outside a `deferred` place, because it runs at once. `hoisted` items move past
+    mentions an item outside a `deferred` place, because it runs at once; with `sees_overloads`, nor
+    past one of several functions of a name that they mention, of which they see only those before. `hoisted` items move past
     that, too. No item moves past a child that `is_barrier` selects, because it changes what names
     mean. With `in_place`, items only exchange places with one another. An item does not move if
     `is_fixed` says so; if another item has the same name, unless items may be `overloaded`; or,
@@ -148,6 +150,7 @@ class Order:
     hoisted: bool = False
     in_place: bool = False
     overloaded: bool = False
+    sees_overloads: bool = False
     rebindable: bool = False
     is_fixed: Callable[[Node], bool] = lambda _: False
     is_barrier: Callable[[Node], bool] = lambda _: False

@@ -13,6 +13,7 @@ from kriterion_tools.representer.solution_tree import Node
 
 _ROUNDS = 3  # of distinguishing definitions of equal shape by those that they mention
 _NEVER = 1 << 60
+_EVERYWHERE = Order(containers=frozenset(), items=frozenset())  # nothing in it is deferred
 
 
 def sort_definitions(root: Node, language: Language) -> None:
@@ -82,6 +83,11 @@ def _sort_items(node: Node, order: Order, language: Language) -> None:
         if is_item(child):
             waiting.append(child)
             continue
+        if waiting and order.sees_overloads and child.kind in order.items:
+            bound = {_find_name(child, order.name)}
+            seeing = [item for item in waiting if _has_mention(item, bound, _EVERYWHERE)]
+            children += _sort_by_shape(seeing, node.children, order.name)
+            waiting = [item for item in waiting if not any(item is each for each in seeing)]
         if waiting and (
             order.is_barrier(child) or (not order.hoisted and _has_mention(child, names, order))
         ):

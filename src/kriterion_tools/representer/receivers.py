@@ -463,6 +463,8 @@ class Receivers:
         """Whether all arguments of a call are certain to be of a library's types."""
         access, callee = self._find_access(call)
         receiver = access.children[0] if access is not None and access.children else None
+        if callee is not None and any(leaf.text in self.types for leaf in callee.leaves()):
+            return False  # such as std::make_unique<T>()
         for arguments in call.children:
             if arguments is callee or arguments is receiver or arguments.text is not None:
                 continue

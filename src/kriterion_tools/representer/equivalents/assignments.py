@@ -63,6 +63,7 @@ def shorten_assignment(
             or (numbers and value.kind not in numbers)
             or not (calls or _is_free_of_calls(value))
             or not source.words.isdisjoint(unsafe_words)
+            or (source.macros and any(part.text in source.macros for part in node.leaves()))
         ):
             return node
         node.kind = kind

@@ -1,13 +1,18 @@
 """What C and C++ share: declarations, and the places that bind names."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from kriterion_tools.representer.equivalents.last_statements import (
     chain,
     drop_last_return,
     drop_repeated,
 )
-from kriterion_tools.representer.language import Places, Rewrite, SolutionWords
+from kriterion_tools.representer.language import (
+    ImpliedMember,
+    Places,
+    Rewrite,
+    SolutionWords,
+)
 from kriterion_tools.representer.language_parts import c_tokens as tokens
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -171,6 +176,37 @@ def split_declarators(node: Node, _: SolutionWords) -> Node:
         ],
     )
 
+
+def _list_declared_fields(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the fields that the initialiser in a declaration names: P p = {.x = 1};"""
+    type_ = node.child("type")
+    for declarator in node.children:
+        value = declarator.child("value") if declarator.kind == "init_declarator" else None
+        if value is not None:
+            yield from _list_fields(value, type_)
+
+
+def _list_literal_fields(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the fields that a literal names: (P){.x = 1}."""
+    value = node.child("value")
+    if value is not None:
+        yield from _list_fields(value, node.child("type"))
+
+
+def _list_fields(initialiser: Node, type_: Node | None) -> Iterator[ImpliedMember]:
+    """Yield the names of fields in an initialiser; the type of those inside others is unknown."""
+    for pair in initialiser.children:
+        designator = pair.child("designator") if pair.kind == "initializer_pair" else None
+        for name in designator.children if designator is not None else ():
+            if name.kind == "field_identifier":
+                yield ImpliedMember(name, type_, is_type=True)
+
+
+DESIGNATORS: Mapping[str, Callable[[Node], Iterator[ImpliedMember]]] = {
+    "declaration": _list_declared_fields,
+    "compound_literal_expression": _list_literal_fields,
+    "initializer_list": lambda node: _list_fields(node, None),
+}
 
 _BODIES = ("for_statement", "while_statement", "do_statement")
 BLOCKS: Mapping[tuple[str, str], str] = {

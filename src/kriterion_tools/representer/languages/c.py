@@ -17,6 +17,7 @@ from kriterion_tools.representer.language_parts.c_tokens import join_directive_l
 from kriterion_tools.representer.language_parts.declarations import (
     BINDINGS,
     BLOCKS,
+    DESIGNATORS,
     PATTERNS,
     REWRITES,
     RUNS,
@@ -41,6 +42,7 @@ TYPING = TypeRules(
     results={"function_definition": "type", "declaration": "type"},
     wrappers={"pointer_expression": "argument", "cast_expression": "type"},
     type_wrappers=frozenset({"type_descriptor"}),
+    implied=DESIGNATORS,
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
 )
@@ -76,7 +78,7 @@ def _drop_auto(node: Node, _: SolutionWords) -> Node:
 
 LANGUAGE = Language(
     name="c",
-    version=6,
+    version=7,
     prepare=join_directive_lines,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     spliced=frozenset({"declarations"}),

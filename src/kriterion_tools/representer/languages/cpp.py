@@ -10,6 +10,7 @@ from kriterion_tools.representer.equivalents.assignments import (
 from kriterion_tools.representer.equivalents.last_statements import chain, drop_last_continue
 from kriterion_tools.representer.language import (
     ANY,
+    ElementRules,
     Language,
     NameRole,
     Order,
@@ -178,6 +179,46 @@ def _drop_inline(node: Node, _: SolutionWords) -> Node:
     return _drop_semicolons(node, _)
 
 
+def _nest_path(node: Node, source: SolutionWords) -> Node:
+    """Nest a path from the left: a::b::c is c in a::b. Arguments of a template follow its name."""
+    scope, name = node.child("scope"), node.child("name")
+    if name is None:
+        return node
+    if scope is not None and scope.kind == "template_type":
+        _splice_arguments(node, scope, "scope")
+    if name.kind in _TEMPLATES:
+        _splice_arguments(node, name, "name")
+    if name.kind != "qualified_identifier":
+        return node
+    inner = name.children
+    start = next(place for place, child in enumerate(inner) if child.text == "::")
+    outer = [*node.children[: node.children.index(name)], *inner[:start]]
+    for child in outer:
+        child.field = "name" if child.field == "scope" and child in inner else child.field
+    path = Node("qualified_identifier", "scope", children=outer)
+    node.children = [path, *inner[start:]]
+    return node
+
+
+_TEMPLATES = frozenset({"template_type", "template_function", "template_method"})
+
+
+def _splice_arguments(node: Node, template: Node, field: str) -> None:
+    """Replace a template by its name, in this place, and its arguments."""
+    for child in template.children:
+        child.field = field if child.field == "name" else ""
+    place = node.children.index(template)
+    node.children[place : place + 1] = template.children
+
+
+def _splice_method(node: Node, _: SolutionWords) -> Node:
+    """Let the name of x.f<T> be a child of the access, before its arguments."""
+    method = node.child("field")
+    if method is not None and method.kind == "template_method":
+        _splice_arguments(node, method, "field")
+    return node
+
+
 def _drop_empty_parameters(node: Node, _: SolutionWords) -> Node:
     """Normalise [] () { } to [] { }."""
     declarator = node.child("declarator")
@@ -229,6 +270,13 @@ TYPING = TypeRules(
         "assignment_expression": ({"left"}, ()),
     },
     loops=frozenset({"for_range_loop"}),
+    elements=ElementRules(
+        lambdas={"lambda_expression": "declarator"},
+        returned=frozenset({"at", "back", "front", "top"}),
+        subscripts={"subscript_expression": "argument"},
+    ),
+    openings=frozenset({"using_declaration"}),
+    implied=declarations.DESIGNATORS,
     results={"function_definition": "type", "declaration": "type"},
     wrappers={"pointer_expression": "argument", "cast_expression": "type"},
     type_wrappers=frozenset({"type_descriptor"}),
@@ -240,11 +288,12 @@ TYPING = TypeRules(
     smart_types=frozenset({"unique_ptr", "shared_ptr", "weak_ptr", "optional"}),
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
+    types_of_libraries=library_names.TYPES,
 )
 
 LANGUAGE = Language(
     name="cpp",
-    version=4,
+    version=5,
     prepare=join_directive_lines,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
@@ -260,6 +309,8 @@ LANGUAGE = Language(
         "class_specifier": _drop_default_access,
         "struct_specifier": _drop_default_access,
         "namespace_definition": _split_namespace,
+        "qualified_identifier": _nest_path,
+        "field_expression": _splice_method,
         "binary_expression": _unify_operator,
         "unary_expression": _unify_operator,
         "lambda_expression": _drop_empty_parameters,
@@ -304,6 +355,7 @@ LANGUAGE = Language(
         "field_expression": ("argument", "field"),
         "qualified_identifier": ("scope", "name"),
     },
+    sees_members_around=True,
     calls={"call_expression": "function"},
     typing=TYPING,
     is_kept_name=_KEPT_NAMES.__contains__,
@@ -312,6 +364,7 @@ LANGUAGE = Language(
             containers=frozenset({"translation_unit", "declaration_list"}),
             items=frozenset({"function_definition"}),
             is_barrier=changes_names,
+            sees_overloads=True,
             deferred={"function_definition": {ANY}},
         ),
     ),
