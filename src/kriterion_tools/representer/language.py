@@ -72,6 +72,7 @@ class TypeRules:
 
     classes: frozenset[str] = frozenset()  # kinds that define a type, or implement one
     bases: frozenset[str] = frozenset()  # places in them of the types that they extend
+    embedded: frozenset[str] = frozenset()  # kinds anywhere in a type that do so, too
     # Kinds that declare variables or members, or assign to them → places of the names and types.
     declarations: Mapping[str, tuple[Collection[str], Collection[str]]] = field(
         default_factory=dict
@@ -135,11 +136,11 @@ class Order:
 
     `items` are the kinds of children that move; `name` are the fields that lead to an item's name.
     Items move past one another and past the children between them, except past a child that
-    mentions an item outside a `deferred` place, because it runs at once; with `sees_overloads`, nor
-    past one of several functions of a name that they mention, of which they see only those before. `hoisted` items move past
-    that, too. No item moves past a child that `is_barrier` selects, because it changes what names
-    mean. With `in_place`, items only exchange places with one another. An item does not move if
-    `is_fixed` says so; if another item has the same name, unless items may be `overloaded`; or,
+    mentions an item outside a `deferred` place, because it runs at once. `hoisted` items move past
+    that, too. With `sees_overloads`, they do not move past one of several functions whose name they
+    mention: they see only those before. No item moves past a child that `is_barrier` selects,
+    because it changes what names mean. With `in_place`, items only exchange places
+    with one another. An item does not move if `is_fixed` says so; if another item has the same name, unless items may be `overloaded`; or,
     with `rebindable`, if another child binds its name.
     """
 

@@ -147,6 +147,10 @@ class Receivers:
         for child in node.children:
             if child.field in self.typing.bases or child.kind in self.typing.bases:
                 type_.bases += self._list_bases(child)
+        if self.typing.embedded:
+            for part in node.walk():
+                if part.kind in self.typing.embedded:
+                    type_.bases += self._list_bases(part)
 
     def _list_bases(self, node: Node) -> Iterator[str]:
         """Yield the names of the types in a list of bases; a path is joined: java.util.List."""
@@ -553,7 +557,7 @@ class Receivers:
         """Return the type of the elements of a type such as List<T> or T[]: the only type of the
         solution in it, LIBRARY if there is none, or None if there are several.
         """
-        names = {leaf.text or "" for leaf in type_.leaves() if self._is_name(leaf)}
+        names = set(self._list_type_names(type_, scope))
         own = names & self.types.keys()
         if self._has_named_parts(type_):
             return SELF
@@ -564,6 +568,21 @@ class Receivers:
             is_known = names or type_.kind in self.typing.library_types
             return LIBRARY if is_known and not is_parameter else None
         return own.pop() if len(own) == 1 and not self._has_several_arguments(type_) else None
+
+    def _list_type_names(self, type_: Node, scope: Scope) -> Iterator[str]:
+        """Yield the names of the types in a type; that of a library's path is joined."""
+        pending = [type_]
+        while pending:
+            part = pending.pop()
+            if self._is_name(part):
+                yield part.text or ""
+            elif part.kind in self.typing.paths:
+                path = self._list_path(part)
+                is_own = len(path) < 2 or self._is_own_path(path[0], scope)
+                yield path[-1] if path and is_own else ".".join(path)
+                pending += [each for each in part.children if each.kind.endswith(_ARGUMENTS)]
+            else:
+                pending += part.children[::-1]
 
     def _has_named_parts(self, type_: Node) -> bool:
         """Whether a type is, or contains, a tuple whose members the student names."""
@@ -809,10 +828,29 @@ def _list_declared(
         while target is not None and target.text is None and target.kind not in accesses:
             path.append(target)
             target = _find_inner(target)
+        if target is None:
+            yield from _list_several(path[-1], node)
         if target is not None:
             type_ = next((found for part in path[::-1] if (found := _find_in(part, types))), None)
             value = next((found for part in path[::-1] if (found := _find_value(part))), None)
             yield target, target.hint or type_, value
+
+
+def _list_several(targets: Node, node: Node) -> Iterator[tuple[Node, Node | None, Node | None]]:
+    """Yield the names in `a, b = c, d` with their values. Of a function with several results, the
+    first name gets the first; in a loop, the last name gets an element.
+    """
+    value = node.child("right")
+    if targets.kind != "expression_list" or value is None:
+        return
+    names = [child for child in targets.children if child.text != ","]
+    values = value.children if value.kind == "expression_list" else [value]
+    if len(names) == len(values):
+        yield from ((name, None, each) for name, each in zip(names, values, strict=True))
+    elif len(values) == 1 and value.kind == "expression_list":
+        yield names[0], None, values[0]
+    elif len(values) == 1:
+        yield names[-1], None, values[0]
 
 
 def _find_inner(node: Node) -> Node | None:

@@ -1,5 +1,7 @@
 """Go's statements and declarations that say the same."""
 
+from collections.abc import Mapping
+
 from kriterion_tools.representer.equivalents.assignments import (
     is_same,
     is_step,
@@ -12,6 +14,7 @@ from kriterion_tools.representer.solution_tree import Node, leaf
 _shorten = shorten_assignment("assignment_statement")
 _STEP_KINDS = {"+=": "inc_statement", "-=": "dec_statement"}
 _ZEROS = {"int": "0", "string": '""', "bool": "false", "float64": "0", "rune": "0", "byte": "0"}
+_DEEPEST = 8  # literals in literals, and names for types
 _LITERAL_TYPES = frozenset({"slice_type", "array_type", "map_type"})
 
 
@@ -132,6 +135,58 @@ def split_constants(node: Node, _: SolutionWords) -> Node:
             Node("const_declaration", children=[leaf("const", "const"), spec]) for spec in specs
         ],
     )
+
+
+def mark_fields(node: Node, _: SolutionWords) -> Node:
+    """Mark the fields of structs that literals name, each with the type of its struct."""
+    types = {
+        name.text or "": type_
+        for part in node.walk()
+        if part.kind in ("type_spec", "type_alias")
+        and (name := part.child("name")) is not None
+        and (type_ := part.child("type")) is not None
+    }
+    for literal in [part for part in node.walk() if part.kind == "composite_literal"]:
+        type_, body = literal.child("type"), literal.child("body") or literal.children[-1]
+        pending = [(body, type_, 0)]
+        while pending:
+            value, holder, depth = pending.pop()
+            outer, holder = holder, _find_underlying(holder, types)
+            if holder is None or depth > _DEEPEST:
+                continue
+            is_struct = holder.kind in ("struct_type", "qualified_type")
+            element = holder.child("element") or holder.child("value")
+            for part in value.children:
+                key, item = (
+                    (part.child("key"), part.child("value"))
+                    if part.kind == "keyed_element"
+                    else (None, part)
+                )
+                for name in key.children if key is not None and is_struct else ():
+                    if name.kind == "identifier":
+                        name.kind = "field_identifier"
+                        is_named = holder.kind == "qualified_type" or outer is not holder
+                        name.hint = outer if is_named else None
+                inner = item.children if item is not None and item.kind == "literal_element" else []
+                if not is_struct and len(inner) == 1 and inner[0].kind == "literal_value":
+                    pending.append((inner[0], element, depth + 1))
+    return node
+
+
+def _find_underlying(type_: Node | None, types: Mapping[str, Node]) -> Node | None:
+    """Return what a type stands for, as far as the file tells."""
+    for _ in range(_DEEPEST):
+        if type_ is None:
+            return None
+        if type_.kind in ("pointer_type", "parenthesized_type"):
+            type_ = next((child for child in type_.children if child.text != "*"), None)
+        elif type_.kind == "generic_type":
+            type_ = type_.child("type")
+        elif type_.kind == "type_identifier" and type_.text in types:
+            type_ = types[type_.text or ""]
+        else:
+            return type_
+    return None
 
 
 def name_packages(node: Node, source: SolutionWords) -> Node:

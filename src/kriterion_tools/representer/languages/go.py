@@ -1,6 +1,6 @@
 """Go."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from kriterion_tools.representer.equivalents import go as statements
 from kriterion_tools.representer.equivalents.last_statements import (
@@ -11,6 +11,8 @@ from kriterion_tools.representer.equivalents.last_statements import (
 from kriterion_tools.representer.escapes import unescape_bytes
 from kriterion_tools.representer.language import (
     ANY,
+    ElementRules,
+    ImpliedMember,
     Language,
     NameRole,
     Order,
@@ -95,11 +97,45 @@ def _add_embedded_name(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+def _mark_embedded_type(node: Node, source: SolutionWords) -> Node:
+    node = _add_embedded_name(node, source)
+    if node.child("type") is not None and all(
+        child.field != "name" or child is node.children[-1] for child in node.children
+    ):
+        names = [child for child in node.children if child.field == "name"]
+        type_ = node.child("type")
+        if not names or (type_ is not None and type_.text == names[0].text):
+            node.kind = "embedded_field"
+    return node
+
+
+def _bind_type_parameters(node: Node, _: SolutionWords) -> Node:
+    """Mark the type parameters in a receiver: they are names that the method chooses."""
+    receiver = node.child("receiver")
+    for part in receiver.walk() if receiver is not None else ():
+        if part.kind == "type_elem":
+            part.children[0].field = "parameter"
+    return node
+
+
+def _list_keys(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the field that an element of a literal names."""
+    key = node.child("key")
+    for name in key.children if key is not None else ():
+        if name.kind == "field_identifier" and name.hint is not None:
+            yield ImpliedMember(name, name.hint, is_type=True)
+
+
+def end_last_line(text: str) -> str:
+    """End the last line, as the grammar requires after some declarations."""
+    return text if text.endswith("\n") else f"{text}\n"
+
+
 REWRITES: Mapping[str, Rewrite] = {
     "comment": _keep_directives,
     "parameter_list": _merge_declarations("parameter_declaration"),
     "type_parameter_list": _merge_declarations("type_parameter_declaration"),
-    "field_declaration": _add_embedded_name,
+    "field_declaration": _mark_embedded_type,
     "assignment_statement": statements.simplify_assignment,
     "range_clause": statements.simplify_range,
     "for_statement": chain(statements.simplify_loop, drop_last_continue),
@@ -109,9 +145,9 @@ REWRITES: Mapping[str, Rewrite] = {
     "interface_type": statements.simplify_interface,
     "composite_literal": statements.drop_element_types,
     "const_declaration": statements.split_constants,
-    "source_file": statements.name_packages,
+    "source_file": chain(statements.name_packages, statements.mark_fields),
     "function_declaration": drop_last_return,
-    "method_declaration": drop_last_return,
+    "method_declaration": chain(_bind_type_parameters, drop_last_return),
     "func_literal": drop_last_return,
     "field_declaration_list": _merge_declarations("field_declaration"),
 }
@@ -124,6 +160,8 @@ BINDINGS: Places = {
     "variadic_parameter_declaration": {"name"},
     "type_parameter_declaration": {"name"},
     "field_declaration": {"name"},
+    "embedded_field": {"name"},
+    "type_elem": {"parameter"},
     "var_spec": {"name"},
     "const_spec": {"name"},
     "type_spec": {"name"},
@@ -145,7 +183,14 @@ TYPING = TypeRules(
         "field_declaration": ({"name"}, {"type"}),
         "short_var_declaration": ({"left"}, ()),
         "assignment_statement": ({"left"}, ()),
+        "range_clause": ({"left"}, ()),
     },
+    loops=frozenset({"range_clause"}),
+    elements=ElementRules(
+        lambdas={"func_literal": "parameters"}, subscripts={"index_expression": "operand"}
+    ),
+    implied={"keyed_element": _list_keys},
+    embedded=frozenset({"embedded_field"}),
     results={"function_declaration": "result", "method_declaration": "result"},
     constructions={"composite_literal": "type"},
     wrappers={"expression_list": ANY, "unary_expression": "operand"},
@@ -156,11 +201,13 @@ TYPING = TypeRules(
     library_types=frozenset({"slice_type", "map_type", "array_type", "channel_type"}),
     library_members=library_names.METHODS,
     library_fields=library_names.FIELDS,
+    types_of_libraries=library_names.TYPES,
 )
 
 LANGUAGE = Language(
     name="go",
-    version=5,
+    version=6,
+    prepare=end_last_line,
     # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),
     # Split grouped declarations, except constants: those may use iota.
@@ -199,6 +246,7 @@ LANGUAGE = Language(
         "function_declaration": FUNCTION,
         "method_declaration": FUNCTION,
         "func_literal": FUNCTION,
+        "type_spec": {"type_parameters", "type"},
         "block": {ANY},
         "for_statement": {ANY},
         "if_statement": {ANY},

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from kriterion_tools.representer.equivalents import kotlin as statements
+from kriterion_tools.representer.equivalents import kotlin_braces as braces
 from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import (
     ANY,
@@ -15,7 +16,6 @@ from kriterion_tools.representer.language import (
     SolutionWords,
     TypeRules,
 )
-from kriterion_tools.representer.language_parts import kotlin_braces as braces
 from kriterion_tools.representer.language_parts import kotlin_literals as literals
 from kriterion_tools.representer.library_names import kotlin as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
