@@ -341,7 +341,9 @@ class _IdentifierWalk:
 
     def _is_bare(self, leaf: Node, parent: Node) -> bool:
         """Whether a name is used without a receiver."""
-        if id(leaf) in self.implied:
+        if id(leaf) in self.implied or (
+            parent.kind in self.language.tokens and leaf.kind == "field_identifier"
+        ):
             return False
         places = self.language.accesses.get(parent.kind)
         if places is not None and leaf.field == places[1] and parent.child(places[0]):

@@ -98,9 +98,9 @@ class TypeRules:
     # Kinds with names of members without a receiver → a function that finds them, with a node that
     # tells the type of what they are members of.
     implied: Mapping[str, Callable[[Node], Iterable["ImpliedMember"]]] = field(default_factory=dict)
-    # Kinds that may define a function for a type of a library → whether they do. Its name is the
-    # student's with any receiver.
-    extensions: Mapping[str, Callable[[Node], bool]] = field(default_factory=dict)
+    # Kinds that may define functions for a type of a library → a function that yields their names,
+    # which are the student's with any receiver.
+    extensions: Mapping[str, Callable[[Node], Iterable[str]]] = field(default_factory=dict)
     # Kinds that define a type without a name → place of the type that it extends.
     anonymous: Mapping[str, str] = field(default_factory=dict)
     openings: frozenset[str] = frozenset()  # kinds that make a type's members known: static imports
@@ -139,9 +139,9 @@ class Order:
     mentions an item outside a `deferred` place, because it runs at once. `hoisted` items move past
     that, too. With `sees_overloads`, they do not move past one of several functions whose name they
     mention: they see only those before. No item moves past a child that `is_barrier` selects,
-    because it changes what names mean. With `in_place`, items only exchange places
-    with one another. An item does not move if `is_fixed` says so; if another item has the same name, unless items may be `overloaded`; or,
-    with `rebindable`, if another child binds its name.
+    because it changes what names mean. With `in_place`, items only exchange places with one
+    another. An item does not move if `is_fixed` says so; if another item has the same name, unless
+    items may be `overloaded`; or, with `rebindable`, if another child binds its name.
     """
 
     containers: frozenset[str]

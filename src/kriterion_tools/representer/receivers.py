@@ -108,9 +108,8 @@ class Receivers:
             self._collect_type(node)
         if kind in self.language.text_accesses:
             self._text_accesses.append((node, scope))
-        if kind in typing.extensions and typing.extensions[kind](node):
-            name = node.child("extension") or node.child("name")
-            self.extensions.update([] if name is None else [_find_last_leaf(name).text or ""])
+        if kind in typing.extensions:
+            self.extensions.update(typing.extensions[kind](node))
         if kind in typing.elements.lambdas:
             self._functions.add(id(scope))
         if (
@@ -425,6 +424,8 @@ class Receivers:
                 owner = self.infer_type(receiver, scope, depth)
                 if owner in self.types and member.text in typing.constructors:
                     return owner
+                if owner in self.types and member.text in typing.elements.kept:
+                    return None if self.has_member(owner, member.text or "") else owner
                 if owner == LIBRARY and typing.elements.lambdas:
                     return self._infer_library_result(call, receiver, member, scope, depth)
                 if owner == LIBRARY:
@@ -564,9 +565,8 @@ class Receivers:
         if self._read_type(type_, scope) != LIBRARY:
             return None
         if not own:
-            is_parameter = any(scope.find(name) is not None for name in names)
-            is_known = names or type_.kind in self.typing.library_types
-            return LIBRARY if is_known and not is_parameter else None
+            is_unknown = any(name == "_" or scope.find(name) is not None for name in names)
+            return None if is_unknown else LIBRARY
         return own.pop() if len(own) == 1 and not self._has_several_arguments(type_) else None
 
     def _list_type_names(self, type_: Node, scope: Scope) -> Iterator[str]:
@@ -634,6 +634,8 @@ class Receivers:
             return None if own else LIBRARY
         if not is_own:
             return LIBRARY
+        if first != names[0] and names[0] in self.types:
+            return names[0]  # a variant of an enumeration
         bound = scope.find(first)
         return None if bound is not None and bound.names[first] else LIBRARY
 

@@ -67,7 +67,9 @@ _NAME_IN_HOLE = re.compile(r"^[A-Za-z_]\w*(?=:|\s*$)|[A-Za-z_]\w*(?=\$)")
 
 
 def rewrite_macro_arguments(node: Node, _: SolutionWords) -> Node:
-    """Normalise the brackets around a macro's arguments, and drop a trailing comma."""
+    """Normalise the brackets around a macro's arguments, and drop a trailing comma. Join the tokens
+    of accesses, so that members are told from variables.
+    """
     name = node.child("macro")
     arguments = node.children[-1]
     if arguments.kind != "token_tree":
@@ -75,12 +77,64 @@ def rewrite_macro_arguments(node: Node, _: SolutionWords) -> Node:
     arguments.children = arguments.children[1:-1]
     if arguments.children and arguments.children[-1].text == ",":
         arguments.children.pop()
+    for tree in [part for part in arguments.walk() if part.kind == "token_tree"]:
+        _join_accesses(tree)
     if name is not None and name.text in _FORMATTING:
         arguments.children = [
             _split_format_string(child) if child.kind == "string_literal" else child
             for child in arguments.children
         ]
     return node
+
+
+_ACCESSES = {".": ("field_expression", "value"), "::": ("scoped_identifier", "path")}
+
+
+def _join_accesses(tree: Node) -> None:
+    """Join the tokens `a . b`, `a :: b` and what they call or index into nodes."""
+    joined: list[Node] = []
+    pending = tree.children[::-1]
+    while pending:
+        token = pending.pop()
+        before = joined[-1] if joined else None
+        name = pending[-1] if pending else None
+        places = _ACCESSES.get(token.text or "")
+        if places and before and name and _is_operand(before) and name.kind == "identifier":
+            kind, field = places
+            pending.pop()
+            before.field = field
+            name.kind = "field_identifier" if token.text == "." else name.kind
+            name.field = "field" if token.text == "." else "name"
+            joined[-1] = Node(kind, children=[before, token, name])
+        elif before is not None and before.text is None and _is_call(before, token):
+            before.field = "function"
+            joined[-1] = Node("call_expression", children=[before, token])
+        elif before is not None and _is_bracketed(token, "[") and _is_operand(before):
+            before.field = "object"
+            joined[-1] = Node("index_expression", children=[before, token])
+        else:
+            joined.append(token)
+    tree.children = joined
+
+
+def _is_operand(node: Node) -> bool:
+    """Whether a node may have a member."""
+    if node.text is None:
+        return node.kind in ("field_expression", "scoped_identifier", "call_expression") or (
+            node.kind in ("index_expression", "format_string") or _is_bracketed(node, "(")
+        )
+    return node.kind in ("identifier", "self", "super", "crate", "primitive_type") or (
+        node.kind.endswith("_literal")
+    )
+
+
+def _is_call(before: Node, token: Node) -> bool:
+    return _is_operand(before) and before.kind != "token_tree" and _is_bracketed(token, "(")
+
+
+def _is_bracketed(node: Node, bracket: str) -> bool:
+    first = node.children[0] if node.kind == "token_tree" and node.children else None
+    return first is not None and first.text == bracket
 
 
 def _split_format_string(text: Node) -> Node:

@@ -229,13 +229,14 @@ def _list_conditional(node: Node) -> Iterator[ImpliedMember]:
         yield ImpliedMember(name, node.child("condition"), is_type=False)
 
 
-def _is_extension(node: Node) -> bool:
-    """Whether a method's first parameter is `this`."""
+def _list_extensions(node: Node) -> Iterator[str]:
+    """Yield the name of a method whose first parameter is `this`."""
+    name = node.child("name")
     parameters = node.child("parameters")
     first = parameters.children[0] if parameters is not None and parameters.children else None
-    return first is not None and any(
-        part.text == "this" for child in first.children for part in child.leaves()
-    )
+    words = (part.text for child in first.children for part in child.leaves()) if first else ()
+    if name is not None and "this" in words:
+        yield name.text or ""
 
 
 def _has_modifier(member: Node, text: str) -> bool:
@@ -360,7 +361,7 @@ TYPING = TypeRules(
     paths=frozenset({"qualified_name"}),
     loose=frozenset({"member_binding_expression"}),
     openings=frozenset({"using_directive"}),
-    extensions={"method_declaration": _is_extension},
+    extensions={"method_declaration": _list_extensions},
     implied={
         "object_creation_expression": _list_initialised,
         "implicit_object_creation_expression": _list_initialised,

@@ -153,6 +153,13 @@ def _nest_path(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+def _list_extensions(node: Node) -> Iterator[str]:
+    """Yield the name of a function or property of another type."""
+    name = node.child("extension")
+    if name is not None:
+        yield name.text or ""
+
+
 def _list_copied(node: Node) -> Iterator[ImpliedMember]:
     """Yield the members that `x.copy(y = 1)` sets."""
     callee = node.child("function")
@@ -335,10 +342,7 @@ TYPING = TypeRules(
     },
     loops=frozenset({"for_statement"}),
     results={"function_declaration": "result"},
-    extensions=dict.fromkeys(
-        ("function_declaration", "extension_property"),
-        lambda node: node.child("extension") is not None,
-    ),
+    extensions=dict.fromkeys(("function_declaration", "extension_property"), _list_extensions),
     elements=ElementRules(
         lambdas={"lambda_literal": "lambda_parameters"},
         implicit="it",

@@ -1,9 +1,13 @@
 """Rust."""
 
+from collections.abc import Iterator
+
 from kriterion_tools.representer.equivalents import rust as statements
 from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import (
     ANY,
+    ElementRules,
+    ImpliedMember,
     Language,
     NameRole,
     Order,
@@ -93,6 +97,46 @@ def _drop_braces(node: Node, place: str) -> Node:
     return node
 
 
+def _mark_container(node: Node, _: SolutionWords) -> Node:
+    node.children[0].field = "object"
+    return node
+
+
+def _list_initialised(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the fields that a new object of a struct gets."""
+    body = node.child("body")
+    for part in body.children if body is not None else ():
+        name = part.child("field")
+        if name is not None:
+            yield ImpliedMember(name, node.child("name"), is_type=True)
+
+
+def _list_matched(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the fields in a pattern of a struct."""
+    for part in node.children:
+        name = part.child("name") if part.kind == "field_pattern" else None
+        if name is not None:
+            yield ImpliedMember(name, node.child("type"), is_type=True)
+
+
+def _list_answers(node: Node) -> Iterator[ImpliedMember]:
+    """Yield the items of a trait that a type implements."""
+    trait, body = node.child("trait"), node.child("body")
+    for item in body.children if body is not None and trait is not None else ():
+        name = item.child("inherited_name")
+        if name is not None:
+            yield ImpliedMember(name, trait, is_type=True)
+
+
+def _list_extensions(node: Node) -> Iterator[str]:
+    """Yield the names of a trait's functions: a library's type may have the trait."""
+    body = node.child("body")
+    for part in body.children if body is not None else ():
+        name = part.child("name")
+        if name is not None and part.kind.startswith("function"):
+            yield name.text or ""
+
+
 # Kinds that are values at the end of a block; statements and declarations are not.
 _VALUES = ("_expression", "_invocation", "_literal", "scoped_identifier", "generic_function")
 
@@ -145,7 +189,38 @@ TYPING = TypeRules(
         "const_item": ({"name"}, {"type"}),
         "static_item": ({"name"}, {"type"}),
         "assignment_expression": ({"left"}, ()),
+        "for_expression": ({"pattern"}, ()),
     },
+    loops=frozenset({"for_expression"}),
+    elements=ElementRules(
+        lambdas={"closure_expression": "parameters"},
+        first=frozenset(
+            {"all", "any", "filter", "filter_map", "find", "find_map", "flat_map", "for_each"}
+            | {"inspect", "is_some_and", "map", "map_or", "map_while", "max_by_key", "min_by_key"}
+            | {"partition", "position", "retain", "rposition", "skip_while", "sort_by_key"}
+            | {"sort_unstable_by_key", "take_while", "and_then"}
+        ),
+        all=frozenset({"max_by", "min_by", "sort_by", "sort_unstable_by"}),
+        kept=frozenset(
+            {"as_ref", "as_mut", "as_slice", "borrow", "borrow_mut", "by_ref", "clone", "cloned"}
+            | {"copied", "cycle", "drain", "expect", "filter", "inspect", "into_iter", "iter"}
+            | {"iter_mut", "last", "max_by_key", "min_by_key", "peekable", "rev", "skip"}
+            | {"skip_while", "step_by", "take", "take_while", "to_owned", "to_vec", "unwrap"}
+        ),
+        returned=frozenset(
+            {"back", "find", "first", "front", "get", "get_mut", "last", "last_mut", "max_by"}
+            | {"max_by_key", "min_by", "min_by_key", "next", "nth", "peek", "pop", "pop_back"}
+            | {"pop_front", "remove", "swap_remove", "unwrap", "expect"}
+        ),
+        subscripts={"index_expression": "object"},
+    ),
+    implied={
+        "struct_expression": _list_initialised,
+        "struct_pattern": _list_matched,
+        "impl_item": _list_answers,
+    },
+    extensions={"trait_item": _list_extensions},
+    openings=frozenset({"use_declaration"}),
     results={"function_item": "return_type", "function_signature_item": "return_type"},
     constructions={"struct_expression": "name"},
     wrappers={"reference_expression": "value", "unary_expression": ANY},
@@ -163,7 +238,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="rust",
-    version=4,
+    version=5,
     dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
     separators=frozenset(","),
     tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})
@@ -199,6 +274,7 @@ LANGUAGE = Language(
         "shorthand_field_initializer": _expand_initializer,
         "field_pattern": _expand_field_pattern,
         "match_arm": _simplify_arm,
+        "index_expression": _mark_container,
         "closure_expression": _simplify_closure,
         "macro_invocation": tokens.rewrite_macro_arguments,
         **dict.fromkeys(PATTERNS.keys() - {"field_pattern"}, _mark_constants),
@@ -221,6 +297,7 @@ LANGUAGE = Language(
         **dict.fromkeys(("impl_item", "trait_item", "enum_item", "mod_item"), CLASS),
     },
     initialisers={"let_declaration": ("pattern", "value")},
+    sees_members_around=True,
     member_scopes=frozenset({"impl_item", "trait_item", "enum_item", "mod_item"}),
     calls={"call_expression": "function"},
     accesses={

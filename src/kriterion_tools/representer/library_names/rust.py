@@ -1,34 +1,202 @@
-"""Names of members of Rust's library: a receiver of unknown type may be a library's."""
+"""Names of members of Rust's library: a receiver of unknown type may be a library's.
+
+They are the methods of the types and traits of std, with many that are not stable yet.
+"""
 
 _METHODS = """
-abs add all and and_hms and_then any append args as_bytes as_deref as_mut as_ref as_slice as_str
-back back_mut binary_search borrow borrow_mut bytes call ceil chain char_indices chars checked_add
-checked_div checked_mul checked_pow checked_rem checked_sub chunks clear clone cloned cmp collect
-concat contains contains_key copied count cycle day dedup dedup_by_key default difference div
-div_euclid downgrade drain drop elapsed ends_with entry enumerate eq eq_ignore_ascii_case
-escape_debug exists expect extend extend_from_slice fill filter filter_map find find_map first
-first_mut flat_map flatten floor flush fmt fold for_each from from_digit front front_mut ge get
-get_mut get_or_insert get_or_insert_with gt hash hour insert insert_str inspect intersection into
-into_bytes into_inner into_iter into_keys into_values is_alphabetic is_alphanumeric is_ascii
-is_ascii_alphabetic is_ascii_digit is_ascii_lowercase is_ascii_punctuation is_ascii_uppercase
-is_char_boundary is_digit is_disjoint is_empty is_err is_lowercase is_none is_numeric is_ok
-is_some is_subset is_superset is_uppercase is_whitespace iter iter_mut join keys last last_mut le
-leading_zeros len lines lock lt make_ascii_lowercase make_ascii_uppercase map map_err map_while
-match_indices matches max max_by max_by_key min min_by min_by_key minute month mul ne neg new next
-next_back not notify_all notify_one nth ok ok_or ok_or_else or or_default or_else or_insert
-or_insert_with parse partial_cmp partition peek peek_mut peekable pop pop_back pop_front position
-pow powf powi product push push_back push_front push_str range read read_line recv reduce rem
-rem_euclid remove repeat replace replace_range replace_with replacen reserve resize retain rev
-reverse rfind rotate_left rotate_right round rposition rsplit saturating_add saturating_mul
-saturating_sub scan second send set signum sort sort_by sort_by_key sort_unstable sort_unstable_by
-spawn splice split split_at split_first split_last split_off split_once split_whitespace splitn
-sqrt starts_with step_by strip_prefix strip_suffix sub sum swap swap_remove swap_with
-symmetric_difference take take_while to_ascii_lowercase to_ascii_uppercase to_bytes to_digit
-to_lowercase to_owned to_string to_uppercase to_vec total_cmp transpose trim trim_end
-trim_end_matches trim_matches trim_start trim_start_matches trunc truncate try_from try_into union
-unwrap unwrap_or unwrap_or_default unwrap_or_else unzip update upgrade values values_mut wait
-windows with_capacity wrapping_add wrapping_mul wrapping_sub write write_all write_str year zip
+abs abs_diff abs_sub access_mode acos acosh add add_assign add_extension advance_back_by
+advance_by advance_slices advance_unchecked algebraic_add algebraic_div algebraic_mul
+algebraic_rem algebraic_sub align align_offset align_to align_to_mut align_to_uninit_mut all
+allocator alternate ancestors and and_hms and_modify and_then any append arg args
+array_assume_init array_chunks array_windows as_array as_array_of_cells as_ascii
+as_ascii_unchecked as_bytes as_bytes_mut as_bytes_with_nul as_c_str as_chunks as_chunks_mut
+as_chunks_unchecked as_chunks_unchecked_mut as_cursor as_deref as_deref_mut as_encoded_bytes as_fd
+as_flattened as_flattened_mut as_handle as_list as_micros as_millis as_millis_f32 as_millis_f64
+as_mut as_mut_array as_mut_os_str as_mut_os_string as_mut_ptr as_mut_ptr_range as_mut_slice
+as_mut_slices as_mut_str as_mut_unchecked as_mut_vec as_nanos as_non_null as_os_str as_path
+as_pin_mut as_pin_ref as_pthread_t as_ptr as_ptr_range as_raw_fd as_raw_handle as_raw_stat
+as_rchunks as_rchunks_mut as_ref as_ref_unchecked as_secs as_secs_f32 as_secs_f64 as_slice
+as_slice_of_cells as_slices as_socket as_str as_u64 as_uninit_mut as_uninit_ref as_uninit_slice
+as_uninit_slice_mut as_utf8_pattern asin asinh assume_init assume_init_drop assume_init_mut
+assume_init_read assume_init_ref async_call async_call_mut async_call_once atan atan2 atanh
+atime_nsec attributes back back_mut backward_checked backward_unchecked binary_search
+binary_search_by binary_search_by_key bit_width bitand bitand_assign bitor bitor_assign bitxor
+bitxor_assign borrow borrow_mut borrowing_sub bound break_ok break_value build_hasher but_not
+by_ref byte_add byte_offset byte_offset_from byte_offset_from_unsigned byte_sub bytes call
+call_mut call_once call_once_force canonicalize capacity carrying_add carrying_carryless_mul
+carrying_mul carrying_mul_add cast cast_array cast_const cast_init cast_mut cast_signed cast_slice
+cast_uninit cast_unsigned cause cbrt ceil ceil_char_boundary chain change_time char_indices chars
+checked_abs checked_add checked_add_signed checked_add_unsigned checked_div checked_div_euclid
+checked_div_exact checked_duration_since checked_ilog checked_ilog10 checked_ilog2 checked_isqrt
+checked_mul checked_neg checked_next_multiple_of checked_next_power_of_two checked_pow checked_rem
+checked_rem_euclid checked_shl checked_shr checked_signed_diff checked_sub checked_sub_signed
+checked_sub_unsigned chunk_by chunk_by_mut chunks chunks_exact chunks_exact_mut chunks_mut clamp
+clamp_magnitude clear clear_poison clone clone_from clone_from_ref clone_from_ref_in
+clone_from_slice clone_into clone_to_uninit cloned cmp cmp_by collect collect_into
+compare_and_swap compare_exchange compare_exchange_weak components concat const_make_global
+contains contains_key continue_ok continue_value copied copy_from copy_from_nonoverlapping
+copy_from_slice copy_to copy_to_nonoverlapping copy_within copysign cos cosh count count_bytes
+count_ones count_zeros create create_buffered create_formatter create_new creation_time ctime_nsec
+current cursor_back cursor_back_mut cursor_front cursor_front_mut custom_flags cycle day
+debug_as_hex debug_list debug_map debug_set debug_struct debug_tuple decode_utf16
+decrement_strong_count decrement_strong_count_in dedup dedup_by dedup_by_key default deposit_bits
+deref deref_mut description difference digit digit_unchecked disjoint_bitor dismiss div div_assign
+div_ceil div_duration_ceil div_duration_f32 div_duration_f64 div_duration_floor div_euclid
+div_exact div_f32 div_f64 div_floor downcast downcast_mut downcast_ref downcast_unchecked
+downcast_unchecked_mut downcast_unchecked_ref downgrade drain drain_sorted drop drop_in_place
+duration duration_since each_mut each_ref elapsed element_offset empty encode_utf16 encode_utf8
+encode_wide end end_bound ends_with ensure_init entries entry entry_with enumerate eq eq_by
+eq_ignore_ascii_case eq_ignore_case erf erfc err error error_len escape_ascii escape_debug
+escape_default escape_unicode exists exp exp2 exp_m1 expect expect_err expose_provenance extend
+extend_from_slice extend_from_within extend_front extend_one extend_reserve extension extract_bits
+extract_if fetch_add fetch_and fetch_byte_add fetch_byte_sub fetch_max fetch_min fetch_nand
+fetch_not fetch_or fetch_ptr_add fetch_ptr_sub fetch_sub fetch_update fetch_xor field_with
+file_attributes file_index file_name file_name_ref file_prefix file_size file_stem file_type fill
+fill_buf fill_with filled_mut filter filter_map find find_map finish finish_non_exhaustive first
+first_chunk first_chunk_mut first_entry first_key_value first_mut flags flat_map flatten
+flatten_mut flatten_ref floor floor_char_boundary flush fmt fold for_each force force_mut
+format_into forward_checked forward_unchecked fract freeze_last_access_time freeze_last_write_time
+from from_ascii from_ascii_radix from_be from_be_bytes from_bits from_bytes from_bytes_until_nul
+from_bytes_with_nul from_bytes_with_nul_unchecked from_days from_digit
+from_encoded_bytes_unchecked from_fn from_hours from_iter from_le from_le_bytes from_micros
+from_millis from_mins from_mode from_mut from_mut_slice from_mut_unchecked from_nanos
+from_nanos_u128 from_ne_bytes from_non_null from_non_null_in from_output from_parts from_parts_in
+from_pin_mut from_ptr from_raw from_raw_fd from_raw_handle from_raw_in from_raw_os_error
+from_raw_parts from_raw_parts_in from_raw_vec from_residual from_secs from_secs_f32 from_secs_f64
+from_str from_str_radix from_u32 from_u32_unchecked from_u8 from_u8_unchecked from_utf16
+from_utf16_lossy from_utf16be from_utf16be_lossy from_utf16le from_utf16le_lossy from_utf8
+from_utf8_lossy from_utf8_lossy_owned from_utf8_mut from_utf8_unchecked from_utf8_unchecked_mut
+from_vec from_vec_unchecked from_vec_with_nul from_vec_with_nul_unchecked from_weeks from_wide
+front front_mut funnel_shl funnel_shr fuse gamma ge get get_align get_alternate get_cloned
+get_debug_as_hex get_disjoint_mut get_disjoint_unchecked_mut get_fill get_key_value get_mut
+get_mut_or_init get_mut_or_try_init get_mut_slice get_mut_unchecked get_or_init get_or_insert
+get_or_insert_default get_or_insert_with get_or_try_init get_or_try_insert_with get_pin_mut
+get_precision get_ref get_sign get_sign_aware_zero_pad get_unchecked get_unchecked_mut get_width
+grow grow_zeroed gt guaranteed_eq guaranteed_ne has_data_left has_root has_trailing_sep hash
+hash_one hash_slice hasher highest_one hour hypot id ilog ilog10 ilog2 increment_strong_count
+increment_strong_count_in index_mut init_len init_mut insert insert_after insert_after_unchecked
+insert_before insert_before_unchecked insert_entry insert_mut insert_str inspect inspect_err
+intersect intersection intersperse intersperse_with into into_arc into_array into_async_iter
+into_bounds into_boxed_bytes into_boxed_c_str into_boxed_os_str into_boxed_path into_boxed_slice
+into_boxed_str into_bytes into_bytes_with_nul into_c_string into_chars into_chunks into_cstring
+into_encoded_bytes into_err into_error into_filled into_filled_mut into_flat_iter into_flattened
+into_future into_inner into_iter into_iter_sorted into_key into_keys into_mut into_non_null
+into_non_null_with_allocator into_ok into_os_string into_owned into_parts into_parts_with_alloc
+into_path_buf into_pin into_pthread_t into_raw into_raw_fd into_raw_handle into_raw_parts
+into_raw_parts_with_alloc into_raw_with_allocator into_rc into_remainder into_searcher into_slice
+into_slices into_sorted_vec into_string into_utf8_lossy into_value into_values into_vec is
+is_absolute is_aligned is_aligned_to is_alphabetic is_alphanumeric is_ascii is_ascii_alphabetic
+is_ascii_alphanumeric is_ascii_control is_ascii_digit is_ascii_graphic is_ascii_hexdigit
+is_ascii_lowercase is_ascii_octdigit is_ascii_punctuation is_ascii_uppercase is_ascii_whitespace
+is_block_device is_borrowed is_break is_char_boundary is_char_device is_completed is_contained_in
+is_continue is_control is_digit is_dir is_disjoint is_empty is_eq is_err is_err_and is_fifo
+is_file is_finished is_finite is_ge is_graphic is_gt is_hexdigit is_in_bounds is_infinite is_le
+is_leader is_lowercase is_lt is_multiple_of is_nan is_ne is_negative is_none is_none_or is_normal
+is_null is_numeric is_octdigit is_ok is_ok_and is_overlapping is_owned is_partitioned is_poisoned
+is_positive is_power_of_two is_prefix_of is_punctuation is_read_vectored is_relative
+is_sign_negative is_sign_positive is_socket is_some is_some_and is_sorted is_sorted_by
+is_sorted_by_key is_subnormal is_subset is_suffix_of is_superset is_symlink is_symlink_dir
+is_symlink_file is_terminal is_unique is_uppercase is_utf16_surrogate is_verbatim is_whitespace
+is_write_vectored is_zero isolate_highest_one isolate_lowest_one isqrt iter iter_mut join
+keep_rest key key_with keys kind last last_access_time last_chunk last_chunk_mut last_entry
+last_key_value last_mut last_os_error last_write_time le leading_ones leading_zeros leak len
+len_utf16 len_utf8 limit lines lines_any ln ln_1p ln_gamma load lock lock_shared log log10 log2
+lower_bound lower_bound_mut lowest_one lt make_ascii_lowercase make_ascii_uppercase
+make_contiguous make_lowercase make_mut make_uppercase map map_addr map_break map_continue map_err
+map_or map_or_default map_or_else map_split map_while map_windows match_indices matches max max_by
+max_by_key max_value maximum merge metadata midpoint min min_by min_by_key min_value minimum
+minute month move_next move_prev mtime_nsec mul mul_add mul_assign mul_f32 mul_f64 name ne neg new
+new_cyclic new_cyclic_in new_in new_unchecked new_uninit new_uninit_in new_uninit_slice
+new_uninit_slice_in new_unsize new_with_keys new_zeroed new_zeroed_in new_zeroed_slice
+new_zeroed_slice_in next next_back next_chunk next_down next_if next_if_eq next_if_map
+next_if_map_mut next_index next_multiple_of next_power_of_two next_up no_hooks normalize_lexically
+not notify_all notify_one now nth nth_back nul_position null number_of_links offset offset_from
+offset_from_unsigned ok ok_or ok_or_else open_buffered open_file or or_default or_else or_insert
+or_insert_with or_insert_with_key overflowing_abs overflowing_add overflowing_add_signed
+overflowing_add_unsigned overflowing_div overflowing_div_euclid overflowing_mul overflowing_neg
+overflowing_pow overflowing_rem overflowing_rem_euclid overflowing_shl overflowing_shr
+overflowing_sub overflowing_sub_signed overflowing_sub_unsigned pad pad_integral parent parse
+partial_cmp partial_cmp_by partial_sort_unstable partial_sort_unstable_by
+partial_sort_unstable_by_key partition partition_dedup partition_dedup_by partition_dedup_by_key
+partition_in_place partition_point path peek peek_mut peek_next peek_prev peekable permissions
+pin_in poll_next pop pop_back pop_back_if pop_first pop_front pop_front_if pop_if pop_last
+pop_trailing_sep position pow powf powi precision prepend prepend_from_within pretty prev product
+provide provide_ref provide_ref_with provide_value provide_value_with ptr_eq push push_back
+push_back_mut push_front push_front_mut push_mut push_str push_trailing_sep push_within_capacity
+range range_mut raw_get raw_os_error rchunks rchunks_exact rchunks_exact_mut rchunks_mut read
+read_array read_at read_buf read_buf_at read_buf_exact read_buf_exact_at read_dir read_exact
+read_exact_at read_line read_link read_to_end read_to_string read_unaligned read_until
+read_vectored read_vectored_at read_volatile readonly reborrow recip recursive recv recv_deadline
+recv_timeout recycle reduce refresh rem rem_assign rem_euclid remainder remove remove_current
+remove_current_as_list remove_entry remove_matches remove_next remove_prev repeat replace
+replace_fd replace_first replace_last replace_range replace_with replacen reserve reserve_exact
+resize resize_with resume retain retain_mut rev reverse reverse_bits rewind rfind rfold
+rmatch_indices rmatches rotate_left rotate_right round round_ties_even rposition rsplit
+rsplit_array_mut rsplit_array_ref rsplit_mut rsplit_once rsplit_terminator rsplitn rsplitn_mut
+saturating_abs saturating_add saturating_add_signed saturating_add_unsigned saturating_div
+saturating_duration_since saturating_mul saturating_neg saturating_pow saturating_sub
+saturating_sub_signed saturating_sub_unsigned scan second security_qos_flags seek_read
+seek_read_buf seek_relative seek_write select select_nth_unstable select_nth_unstable_by
+select_nth_unstable_by_key send set set_accessed set_created set_extension set_fd set_file_name
+set_init set_len set_limit set_modified set_permissions set_position set_readonly set_times
+set_trailing_sep share_mode shift_left shift_right shl shl_assign shl_exact show_backtrace shr
+shr_assign shr_exact shrink shrink_to shrink_to_fit sign sign_aware_zero_pad sign_minus sign_plus
+signum sin sin_cos sinh size size_hint skip skip_until skip_while slice_encoded_bytes
+slice_mut_unchecked slice_unchecked sort sort_by sort_by_cached_key sort_by_key sort_floats
+sort_unstable sort_unstable_by sort_unstable_by_key sources spare_capacity_mut spawn spawn_scoped
+spawn_unchecked splice splice_after splice_before split split_after split_array_mut
+split_array_ref split_ascii_whitespace split_at split_at_checked split_at_mut split_at_mut_checked
+split_at_mut_unchecked split_at_spare_mut split_at_unchecked split_before split_first
+split_first_chunk split_first_chunk_mut split_first_mut split_inclusive split_inclusive_mut
+split_last split_last_chunk split_last_chunk_mut split_last_mut split_mut split_off
+split_off_first split_off_first_mut split_off_last split_off_last_mut split_off_mut split_once
+split_terminator split_whitespace splitn splitn_mut sqrt stack_size start start_bound starts_with
+step_by steps_between store stream_len stream_position strict_abs strict_add strict_add_signed
+strict_add_unsigned strict_div strict_div_euclid strict_mul strict_neg strict_pow strict_rem
+strict_rem_euclid strict_shl strict_shr strict_sub strict_sub_signed strict_sub_unsigned
+strip_circumfix strip_prefix strip_prefix_of strip_suffix strip_suffix_of strong_count sub
+sub_assign sub_one subsec_micros subsec_millis subsec_nanos subslice_range substr_range sum swap
+swap_bytes swap_remove swap_remove_back swap_remove_front swap_unchecked swap_with swap_with_slice
+symlink_metadata symmetric_difference sync_all sync_data take take_fd take_if take_while tan tanh
+then then_some then_with thread timed_out to_ascii_lowercase to_ascii_uppercase to_be to_be_bytes
+to_bits to_bytes to_bytes_with_nul to_char to_degrees to_digit to_int_unchecked to_le to_le_bytes
+to_lowercase to_mut to_ne_bytes to_os_string to_owned to_path_buf to_radians to_raw_parts
+to_socket_addrs to_str to_string to_string_lossy to_u8 to_uppercase to_vec to_vec_in total_cmp
+trailing_ones trailing_zeros trait_info_of trait_info_of_trait_type_id transmute transpose trim
+trim_ascii trim_ascii_end trim_ascii_start trim_end trim_end_matches trim_left trim_left_matches
+trim_matches trim_prefix trim_right trim_right_matches trim_start trim_start_matches trim_suffix
+trim_trailing_sep trunc truncate truncate_front try_borrow try_borrow_mut try_borrow_unguarded
+try_cast_aligned try_clone try_clone_from_ref try_clone_from_ref_in try_collect try_exists
+try_find try_fold try_for_each try_from try_from_secs_f32 try_from_secs_f64 try_insert try_into
+try_iter try_lock try_lock_shared try_map try_new try_new_in try_new_uninit try_new_uninit_in
+try_new_uninit_slice try_new_uninit_slice_in try_new_zeroed try_new_zeroed_in try_new_zeroed_slice
+try_new_zeroed_slice_in try_pin try_pin_in try_read try_recv try_reduce try_remove try_reserve
+try_reserve_exact try_rfold try_send try_shrink_to try_shrink_to_fit try_unwrap try_update
+try_with try_with_capacity try_with_capacity_in try_write type_id unbounded_shl unbounded_shr
+unchecked_add unchecked_disjoint_bitor unchecked_div_exact unchecked_funnel_shl
+unchecked_funnel_shr unchecked_mul unchecked_neg unchecked_shl unchecked_shl_exact unchecked_shr
+unchecked_shr_exact unchecked_sub undo_leak uninit union unlock unpaired_surrogate unpark
+unsigned_abs unwrap unwrap_err unwrap_err_unchecked unwrap_or unwrap_or_clone unwrap_or_default
+unwrap_or_else unwrap_unchecked unzip update upgrade upper_bound upper_bound_mut utf8_chunks
+utf8_error valid_up_to value value_with values values_mut volume_serial_number wait wait_force
+wait_timeout wait_timeout_ms wait_timeout_while wait_while weak_count widening_carryless_mul
+widening_mul width windows with with_added_extension with_addr with_borrow with_borrow_mut
+with_capacity with_capacity_and_hasher with_capacity_and_hasher_in with_capacity_in with_extension
+with_file_name with_hasher with_hasher_in with_metadata_of with_mutable_key with_options
+with_trailing_sep with_unfilled_buf would_be_satisfied_by_ref_of would_be_satisfied_by_value_of
+wrapping_abs wrapping_add wrapping_add_signed wrapping_add_unsigned wrapping_byte_add
+wrapping_byte_offset wrapping_byte_sub wrapping_div wrapping_div_euclid wrapping_mul wrapping_neg
+wrapping_next_power_of_two wrapping_offset wrapping_pow wrapping_rem wrapping_rem_euclid
+wrapping_shl wrapping_shr wrapping_sub wrapping_sub_signed wrapping_sub_unsigned write write_all
+write_all_at write_all_vectored write_at write_bytes write_char write_clone_of_slice
+write_copy_of_slice write_filled write_fmt write_i128 write_i16 write_i32 write_i64 write_i8
+write_isize write_iter write_length_prefix write_str write_u128 write_u16 write_u32 write_u64
+write_u8 write_unaligned write_usize write_vectored write_vectored_at write_volatile write_with
+written xor year zeroed zip zip_with
 """
 METHODS = frozenset(_METHODS.split())
 
-FIELDS: frozenset[str] = frozenset()
+_FIELDS = """
+end start
+"""
+FIELDS = frozenset(_FIELDS.split())
