@@ -256,7 +256,7 @@ class Bindings:
                 scope.names.setdefault(name, True)
                 self.anywhere.add(name)
             if scope.is_class:
-                self._add_member(name, owner)
+                self._add_member(name, scope.class_name)
 
     def _add_member(self, name: str, owner: str) -> None:
         self.members.add(name)

@@ -162,6 +162,8 @@ class _IdentifierWalk:
                 if called is not None and called.text is None:
                     self.called.add(id(called))
                 in_own_call = self._calls_solution(node, called)
+            if node.kind in self.language.typing.openings:
+                self._mark_opening(node)
             if node.kind in self.language.typing.implied:
                 for member in self.language.typing.implied[node.kind](node):
                     self.implied.setdefault(id(member.name), member)
@@ -179,6 +181,19 @@ class _IdentifierWalk:
             pending += [item for item in children if matches_place(item[0].field, inside)]
             pending.append((scope, True))
             pending += [item for item in children if not matches_place(item[0].field, inside)]
+
+    def _mark_opening(self, opening: Node) -> None:
+        """Mark the names in an import of members of the student's type, which starts with it."""
+        names = [leaf for leaf in opening.leaves() if leaf.kind in self.language.identifiers]
+        if len(names) < 2 or names[0].text not in self.receivers.types:
+            return
+        if find_role(names[0], opening, self.language) is None:
+            return
+        for leaf in names:
+            name = qualify(leaf, self.language)
+            space = "" if leaf is names[0] else MEMBERS
+            if self._is_bound(name, NameRole.EITHER) and not self.language.is_kept_name(name):
+                self.marked.append((leaf, name, space))
 
     def _enter_or_leave(self, scope: Scope, entering: bool) -> None:
         if entering:
@@ -295,6 +310,8 @@ class _IdentifierWalk:
         if self._is_key(name):
             return False
         typing = self.language.typing
+        if name in self.receivers.extensions and not self.receivers.is_library_name(name):
+            return True
         if id(access) in self.called or access.kind in typing.method_calls:
             return name not in typing.library_members and not scope.is_inside(name)
         return name not in self.library_fields

@@ -405,6 +405,9 @@ class Receivers:
         if member.text in self.types and name not in self._of_members:
             return member.text
         if self.infer_type(receiver, scope, depth) == LIBRARY:
+            if self.typing.elements.lambdas and self._find_evidence(receiver, scope):
+                # A member of a container may be an element.
+                return LIBRARY if self._infer_element(receiver, scope, depth) == LIBRARY else None
             return LIBRARY
         return self._join(self._of_members.get(name, []), depth)
 
@@ -424,8 +427,12 @@ class Receivers:
                 owner = self.infer_type(receiver, scope, depth)
                 if owner in self.types and member.text in typing.constructors:
                     return owner
+                if owner != LIBRARY and member.text in self.types:
+                    return member.text  # a new object of a nested type
                 if owner in self.types and member.text in typing.elements.kept:
                     return None if self.has_member(owner, member.text or "") else owner
+                if owner is None and member.text in typing.elements.returned:
+                    return self._infer_element(receiver, scope, depth)
                 if owner == LIBRARY and typing.elements.lambdas:
                     return self._infer_library_result(call, receiver, member, scope, depth)
                 if owner == LIBRARY:
@@ -507,7 +514,13 @@ class Receivers:
             made = _find(container, place)
             return None if made is None else self._read_element_type(made, scope)
         elements = self.typing.elements
+        wrapped = _find(container, self.typing.wrappers.get(container.kind, "-"))
+        if wrapped is not None and wrapped.field != "type":
+            return self._infer_element(wrapped, scope, depth + 1)
         if container.kind in self._calls and elements.lambdas:
+            arguments = _find_type_arguments(container)
+            if arguments is not None:
+                return self._read_arguments(arguments, scope)
             access, _ = self._find_access(container)
             places = self.language.accesses.get(access.kind) if access is not None else None
             if access is not None and places is not None:
@@ -558,12 +571,15 @@ class Receivers:
         """Return the type of the elements of a type such as List<T> or T[]: the only type of the
         solution in it, LIBRARY if there is none, or None if there are several.
         """
-        names = set(self._list_type_names(type_, scope))
-        own = names & self.types.keys()
         if self._has_named_parts(type_):
             return SELF
         if self._read_type(type_, scope) != LIBRARY:
             return None
+        return self._read_arguments(type_, scope)
+
+    def _read_arguments(self, type_: Node, scope: Scope) -> str | None:
+        names = set(self._list_type_names(type_, scope))
+        own = names & self.types.keys()
         if not own:
             is_unknown = any(name == "_" or scope.find(name) is not None for name in names)
             return None if is_unknown else LIBRARY
@@ -887,6 +903,11 @@ def _find_first_argument(call: Node, callee: Node | None) -> Node | None:
                 (first,) = first.children
             return first
     return None
+
+
+def _find_type_arguments(call: Node) -> Node | None:
+    """Return the type arguments of a call: listOf<T>()."""
+    return next((part for part in call.children if part.kind.startswith("type_argument")), None)
 
 
 def _find_after(node: Node, text: str) -> Node | None:

@@ -347,7 +347,7 @@ TYPING = TypeRules(
         "cast_expression": "type",
         "as_expression": "right",
         "await_expression": ANY,
-        "postfix_unary_expression": "identifier",
+        "postfix_unary_expression": ANY,
     },
     library_values=frozenset(
         {"array_creation_expression", "implicit_array_creation_expression", "collection_expression"}
@@ -379,7 +379,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="c_sharp",
-    version=5,
+    version=6,
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # If a is null, a?.b.c skips .c, but (a?.b).c does not.
     opaque={

@@ -118,6 +118,13 @@ def _bind_type_parameters(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+def _mark_receive(node: Node, _: SolutionWords) -> Node:
+    """Tell `<-c`, an element of c, from other operators."""
+    if node.children[0].text == "<-":
+        node.kind = "receive_expression"
+    return node
+
+
 def _list_keys(node: Node) -> Iterator[ImpliedMember]:
     """Yield the field that an element of a literal names."""
     key = node.child("key")
@@ -141,6 +148,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "for_statement": chain(statements.simplify_loop, drop_last_continue),
     "expression_switch_statement": statements.simplify_switch,
     "slice_expression": statements.simplify_slice,
+    "unary_expression": _mark_receive,
     "var_spec": statements.drop_zero_value,
     "interface_type": statements.simplify_interface,
     "composite_literal": statements.drop_element_types,
@@ -187,10 +195,12 @@ TYPING = TypeRules(
     },
     loops=frozenset({"range_clause"}),
     elements=ElementRules(
-        lambdas={"func_literal": "parameters"}, subscripts={"index_expression": "operand"}
+        lambdas={"func_literal": "parameters"},
+        subscripts={"index_expression": "operand", "receive_expression": "operand"},
     ),
     implied={"keyed_element": _list_keys},
     embedded=frozenset({"embedded_field"}),
+    named_parts=frozenset({"field_declaration"}),
     results={"function_declaration": "result", "method_declaration": "result"},
     constructions={"composite_literal": "type"},
     wrappers={"expression_list": ANY, "unary_expression": "operand"},
@@ -206,7 +216,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="go",
-    version=6,
+    version=7,
     prepare=end_last_line,
     # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),
@@ -239,7 +249,11 @@ LANGUAGE = Language(
         "package_identifier": NameRole.VARIABLE,
         "label_name": NameRole.VARIABLE,
     },
-    roles={("call_expression", "function"): NameRole.VARIABLE},  # a method needs a receiver
+    roles={
+        ("call_expression", "function"): NameRole.VARIABLE,  # a method needs a receiver
+        # The grammar reads x.y[z.a] as types, too.
+        ("qualified_type", "name"): NameRole.MEMBER,
+    },
     bindings=BINDINGS,
     patterns={"expression_list": {""}},
     scopes={

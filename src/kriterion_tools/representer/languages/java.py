@@ -306,7 +306,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="java",
-    version=5,
+    version=6,
     dropped=frozenset({"line_comment", "block_comment"}),
     tokens=frozenset({"dimensions"}),
     spliced=frozenset({"declarations"}),

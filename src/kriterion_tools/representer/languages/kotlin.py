@@ -41,7 +41,7 @@ def _rewrite_call(node: Node, _: SolutionWords) -> Node:
         callee.children[-1].children += values
         return callee
     callee.field = "function"
-    if callee.kind == "navigation_expression" and callee.children[-1].text == "copy":
+    if (callee if callee.text is not None else callee.children[-1]).text == "copy":
         for name in (child for value in values for child in value.children):
             name.field = "copied" if name.field == "name" else name.field
     others = [part for part in rest if part.kind not in ("value_arguments", "annotated_lambda")]
@@ -164,12 +164,13 @@ def _list_copied(node: Node) -> Iterator[ImpliedMember]:
     """Yield the members that `x.copy(y = 1)` sets."""
     callee = node.child("function")
     receiver = callee.child("object") if callee is not None else None
-    if callee is None or receiver is None or callee.children[-1].text != "copy":
+    last = callee if callee is None or callee.text is not None else callee.children[-1]
+    if last is None or last.text != "copy":
         return
     for part in node.children[-1].children:
         for name in part.children:
             if name.field == "copied":
-                yield ImpliedMember(name, receiver, is_type=False)
+                yield ImpliedMember(name, receiver, is_type=False, sees_around=receiver is None)
 
 
 def _mark_infix(node: Node, _: SolutionWords) -> Node:
@@ -320,6 +321,7 @@ BINDINGS: Places = {
     "parameter": {""},
     "parameter_with_optional_type": {""},
     "enum_entry": {""},
+    "setter": {""},
     "type_parameter": {""},
     "catch_block": {""},
     "labeled_expression": {"label"},
@@ -394,7 +396,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="kotlin",
-    version=6,
+    version=7,
     prepare=braces.end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),
@@ -459,6 +461,7 @@ LANGUAGE = Language(
         "secondary_constructor": {ANY},
         "lambda_literal": {ANY},
         "catch_block": {ANY},
+        "setter": {ANY},
     },
     member_scopes=CLASSES,
     accesses={
@@ -472,7 +475,7 @@ LANGUAGE = Language(
     # If the solution contains one of these words, strings may refer to names.
     name_readers=frozenset({"valueOf", "enumValueOf"}),
     typing=TYPING,
-    is_kept_name=frozenset({"main", "_", "it", "field"}).__contains__,
+    is_kept_name=frozenset({"main", "_", "it", "field", "null", "true", "false"}).__contains__,
     orders=(
         Order(
             containers=frozenset({"source_file", "class_body", "enum_class_body"}),

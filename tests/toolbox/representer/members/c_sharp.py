@@ -575,4 +575,8 @@ SAME = {
         "class A { object F(List<(int NAME, int Y)> ps) => ps.Select(p => p.NAME); }",
         *("Count", "X"),
     ),
+    "a member after an exclamation mark": (
+        "class N { public N Prev; public int NAME; }\nclass A { int F(N n) => n.Prev!.NAME; }",
+        *("Value", "Datum"),
+    ),
 }

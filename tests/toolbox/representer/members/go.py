@@ -598,4 +598,25 @@ SAME = {
         "var _ NAME = A{}\ntype NAME interface{ f() }\ntype A struct{}\nfunc (a A) f() {}",
         *("I", "J"),
     ),
+    "a field that is indexed twice": (
+        "package a\n"
+        "type B struct{ NAME [][]int }\n"
+        "type C struct{ X, Y int }\nfunc f(b B, c C) int { return b.NAME[c.X][c.Y] }",
+        *("fields", "cells"),
+    ),
+    "a field that indexes": (
+        "package a\n"
+        "type B struct{ fields [][]int }\n"
+        "type C struct{ NAME, Y int }\n"
+        "func f(b B, c C) int { return b.fields[c.NAME][c.Y] }",
+        *("X", "Left"),
+    ),
+    "a field of a received value": (
+        "package a\ntype A struct{ NAME int }\nfunc f(c chan A) int { a := <-c; return a.NAME }",
+        *("Value", "Left"),
+    ),
+    "a key beside a variable of its name": (
+        "package a\ntype A struct{ NAME int }\nfunc f(x int) A { return A{NAME: x} }",
+        *("x", "left"),
+    ),
 }

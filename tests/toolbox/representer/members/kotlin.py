@@ -497,4 +497,42 @@ SAME = {
         "class D { fun NAME() { } }\nfun d(f: D.() -> Unit) = D().apply(f)\nfun g() = d { NAME() }",
         *("go", "stroll"),
     ),
+    "a property of an item of a made list": (
+        "class F(val NAME: Int)\n"
+        "class G { private val fs = mutableListOf<F>()\n"
+        " fun f() = fs[0].NAME + fs.first().NAME }",
+        *("value", "datum"),
+    ),
+    "a copy inside the class": (
+        "data class P(val NAME: Int) { fun f() = copy(NAME = 1) }",
+        *("x", "left"),
+    ),
+    "a setter's parameter": (
+        "class A { var x = 1\n set(NAME) { field = NAME } }",
+        *("value", "y"),
+    ),
+    "a default of null": (
+        "class A(val NAME: A? = null)\nval x: A? = null",
+        *("next", "other"),
+    ),
+    "a type in a companion": (
+        "class A { companion object { private enum class NAME { X } }\n fun f() = NAME.X }",
+        *("Planet", "Star"),
+    ),
+    "an imported constant of one's own": (
+        "import C.NAME\nenum class C { NAME, GREEN }\nfun f(c: C) = c == NAME",
+        *("RED", "CRIMSON"),
+    ),
+    "a recursive extension": (
+        "fun <T> List<T>.NAME(): Int = if (isEmpty()) 0 else 1 + drop(1).NAME()",
+        *("tally", "howMany"),
+    ),
+    "an infix function": (
+        "class A { infix fun NAME(o: A) = o }\nfun f(a: A, b: A) = a NAME b",
+        *("with1", "plus1"),
+    ),
+    "a nested builder": (
+        "class A { class B { fun NAME() = A() } }\nfun f(): A { val b = A.B()\n return b.NAME() }",
+        *("build", "make1"),
+    ),
 }

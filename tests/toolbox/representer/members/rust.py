@@ -317,6 +317,18 @@ DIFFERENT = {
         "fn f(ds: Vec<PathBuf>) { for d in ds { g(d.NAME()); } }",
         *("file_stem", "extension"),
     ),
+    "a method in a macro": (
+        "struct A;\n"
+        "impl A { fn NAME(&self) -> usize { 1 } }\n"
+        'fn f(s: &str) { println!("{}", s.NAME()); }',
+        *("len", "count1"),
+    ),
+    "a method in an assertion": (
+        "struct A;\n"
+        "impl A { fn NAME(&self) -> bool { true } }\n"
+        "fn f(s: &str) { assert!(s.chars().all(|c| c.NAME())); }",
+        *("is_alphabetic", "is_numeric"),
+    ),
 }
 
 SAME = {
@@ -576,5 +588,17 @@ SAME = {
     "a last line": (
         "fn f() -> i32 { 1 }NAME",
         *("", "\n"),
+    ),
+    "a method of children": (
+        "struct T { children: Vec<T> }\n"
+        "impl T { fn NAME(&self) -> i32 { let mut t = 1; for c in &self.children { t "
+        "+= c.NAME(); } t } }",
+        *("count", "tally"),
+    ),
+    "a method of unwrapped items": (
+        "struct A;\n"
+        "impl A { fn NAME(&self) -> i32 { 1 } }\n"
+        "fn f(xs: &[A]) -> i32 { xs.first().unwrap().NAME() }",
+        *("len", "tally"),
     ),
 }
