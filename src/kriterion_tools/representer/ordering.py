@@ -83,8 +83,8 @@ def _sort_items(node: Node, order: Order, language: Language) -> None:
         if is_item(child):
             waiting.append(child)
             continue
-        if waiting and order.sees_overloads and child.kind in order.items:
-            bound = {_find_name(child, order.name)}
+        if waiting and order.sees_overloads and _declares_function(child, order):
+            bound = find_bound_names(child, language)
             seeing = [item for item in waiting if _has_mention(item, bound, _EVERYWHERE)]
             children += _sort_by_shape(seeing, node.children, order.name)
             waiting = [item for item in waiting if not any(item is each for each in seeing)]
@@ -95,6 +95,13 @@ def _sort_items(node: Node, order: Order, language: Language) -> None:
             waiting = []
         children.append(child)
     node.children = children + _sort_by_shape(waiting, node.children, order.name)
+
+
+def _declares_function(node: Node, order: Order) -> bool:
+    """Whether a node defines a function or only declares one."""
+    return node.kind in order.items or any(
+        child.kind == "function_declarator" for child in node.children
+    )
 
 
 def _select_movable(

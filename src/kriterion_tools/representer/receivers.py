@@ -464,12 +464,24 @@ class Receivers:
         element = self._infer_element(receiver, scope, depth)
         if member.text in self.typing.elements.returned and element != LIBRARY:
             return element
-        is_module = receiver.text is not None and scope.find(receiver.text) is None
+        is_module = self._is_module(receiver, scope)
         is_literal = receiver.text is not None and receiver.kind in self.language.spellings
         is_pure = element == LIBRARY or is_module or is_literal
         if not is_pure and receiver.kind in self._calls:
             is_pure = self.infer_type(receiver, scope, depth) == LIBRARY
         return LIBRARY if is_pure and self._has_library_arguments(call, scope, depth) else None
+
+    def _is_module(self, receiver: Node, scope: Scope) -> bool:
+        """Whether a receiver is a path of names that the solution does not bind."""
+        start = receiver
+        while start.text is None:
+            places = self.language.accesses.get(start.kind)
+            inner = start.child(places[0]) if places is not None else None
+            if inner is None or start.kind in self._calls:
+                return False
+            start = inner
+        is_name = start.kind in self.language.identifiers
+        return is_name and not self._is_own_path(start.text or "", scope)
 
     def _has_library_arguments(self, call: Node, scope: Scope, depth: int) -> bool:
         """Whether all arguments of a call are certain to be of a library's types."""
@@ -716,6 +728,8 @@ class Receivers:
         seen: set[str] = set()
         pending = [owner, *lenders]
         may_be_library = is_anonymous and self._may_inherit(lenders, name)
+        if may_be_library:
+            return False
         while pending:
             current = pending.pop()
             if current in seen:

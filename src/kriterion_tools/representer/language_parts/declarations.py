@@ -1,5 +1,6 @@
 """What C and C++ share: declarations, and the places that bind names."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from kriterion_tools.representer.equivalents.last_statements import (
@@ -88,14 +89,17 @@ def mark_system_header(node: Node, _: SolutionWords) -> Node:
 
 
 def drop_prototypes(node: Node, _: SolutionWords) -> Node:
-    """Drop stray semicolons, and prototypes of functions that are also defined here.
+    """Drop stray semicolons, and prototypes of functions that are also defined here, unless they
+    say more than the definition: which overloads are visible, defaults, attributes.
 
     With an #undef, the order of definitions matters: the unit then gets another kind.
     """
+    functions = [child for child in node.children if child.kind == "function_definition"]
+    times = Counter(map(_get_function_name, functions))
     definitions = {
-        _get_function_name(child): _sort_specifiers(child)
-        for child in node.children
-        if child.kind == "function_definition"
+        name: _sort_specifiers(child)
+        for child in functions
+        if times[name := _get_function_name(child)] == 1
     }
     node.children = [
         child
@@ -107,9 +111,14 @@ def drop_prototypes(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+_SAYS_MORE = frozenset({"optional_parameter_declaration", "attribute_declaration"})
+
+
 def _is_matching_prototype(node: Node, definitions: Mapping[str, list[str]]) -> bool:
     declarators = [child for child in node.children if child.field == "declarator"]
     if node.kind != "declaration" or len(declarators) != 1:
+        return False
+    if any(part.kind in _SAYS_MORE for part in node.walk()):
         return False
     inner, is_function = declarators[0], False
     while inner.text is None:

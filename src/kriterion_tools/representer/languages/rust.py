@@ -1,5 +1,6 @@
 """Rust."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from kriterion_tools.representer.equivalents import rust as statements
@@ -33,6 +34,17 @@ def _attach_attributes(node: Node, _: SolutionWords) -> Node:
             attributes = []
         children.append(child)
     node.children = children + attributes
+    return node
+
+
+def _mark_repeated_macros(node: Node, _: SolutionWords) -> Node:
+    """Mark macros of one name: which one a use means depends on its place."""
+    macros = [child for child in node.children if child.kind == "macro_definition"]
+    names = Counter(name.text for each in macros if (name := each.child("name")) is not None)
+    for each in macros:
+        name = each.child("name")
+        if name is not None and names[name.text] > 1:
+            each.kind = "repeated_macro"
     return node
 
 
@@ -146,7 +158,13 @@ BINDINGS: Places = {
         for kind in (
             *("function_item", "function_signature_item", "const_item", "static_item"),
             *("struct_item", "enum_item", "union_item", "trait_item", "type_item", "mod_item"),
-            *("associated_type", "macro_definition", "enum_variant", "field_declaration"),
+            *(
+                "associated_type",
+                "macro_definition",
+                "repeated_macro",
+                "enum_variant",
+                "field_declaration",
+            ),
             *("type_parameter", "const_parameter", "lifetime_parameter"),
             "token_binding_pattern",
         )
@@ -255,7 +273,9 @@ LANGUAGE = Language(
         ("source_file", "declaration_list", "block"), frozenset({"use_declaration"})
     ),
     rewrites={
-        "source_file": chain(_attach_attributes, statements.drop_unused_uses),
+        "source_file": chain(
+            _attach_attributes, _mark_repeated_macros, statements.drop_unused_uses
+        ),
         "function_item": chain(
             statements.move_bounds, statements.elide_lifetime, statements.simplify_function
         ),
@@ -266,7 +286,7 @@ LANGUAGE = Language(
         "struct_item": statements.move_bounds,
         "enum_item": statements.move_bounds,
         "trait_item": statements.move_bounds,
-        "declaration_list": _attach_attributes,
+        "declaration_list": chain(_attach_attributes, _mark_repeated_macros),
         "enum_variant_list": _attach_attributes,
         "field_declaration_list": _attach_attributes,
         "block": _attach_attributes,
@@ -315,6 +335,7 @@ LANGUAGE = Language(
             items=ITEMS,
             hoisted=True,
             overloaded=True,
+            is_barrier=lambda node: node.kind == "repeated_macro",
         ),
     ),
     runs={

@@ -314,6 +314,70 @@ DIFFERENT = {
         "int NAME; }",
         *("Length", "Size"),
     ),
+    "a result of a library's function": (
+        "class A { string NAME; string F(string s) { var u = "
+        "System.IO.Path.GetTempPath(); return G(u.NAME); } }",
+        *("Length", "Size"),
+    ),
+    "a member of a base by `base`": (
+        "class A : System.Exception { public override string Message => base.NAME; "
+        "}\nclass B { string NAME; }",
+        *("Message", "StackTrace"),
+    ),
+    "a nested pattern": (
+        "using System;\n"
+        "class A { int NAME; bool F(object o) => o is Tuple<DateTime, int> { Item1: { "
+        "NAME: 1 } }; }",
+        *("Hour", "Minute"),
+    ),
+    "a nested initialiser": (
+        "using System.Diagnostics;\n"
+        'class A { string NAME; object F() => new Process { StartInfo = { NAME = "a" } }; }',
+        *("FileName", "Arguments"),
+    ),
+    "a static member of a generic type": (
+        "using System.Collections.Generic;\n"
+        "class A { object NAME; object F() => EqualityComparer<int>.NAME; }",
+        *("Default", "Other1"),
+    ),
+    "an attribute": (
+        "class A { [System.NAME] void F() { } }",
+        *("Obsolete", "Serializable"),
+    ),
+    "a conversion": (
+        "class A { int F(double x) => NAME; }",
+        *("(int)x", "(short)x"),
+    ),
+    "a checked sum": (
+        "class A { int F(int x) => NAME(x + 1); }",
+        *("checked", "unchecked"),
+    ),
+    "a nullable member": (
+        "class A { int NAME; int F(int? x) => x.NAME; }",
+        *("Value", "Val1"),
+    ),
+    "a member of a string in a lambda": (
+        "using System.Linq;\nclass A { int NAME; object F(string[] x) => x.Select(s => s.NAME); }",
+        *("Length", "Chars"),
+    ),
+    "a member of a dictionary's entries": (
+        "using System.Collections.Generic;\n"
+        "class A { int NAME; void F(Dictionary<int, int> x) { foreach (var e in x) "
+        "G(e.NAME); } }",
+        *("Key", "Value"),
+    ),
+    "a local and a field": (
+        "class A { int x; int F(int y) { return NAME + x * 2; } }",
+        *("x", "y"),
+    ),
+    "a ref parameter": (
+        "class A { void F(NAMEint x) { x = 1; } }",
+        *("ref ", ""),
+    ),
+    "a readonly struct's copy": (
+        "NAME P { public int X; }\nclass A { void F(P p) { p.X = 1; } }",
+        *("struct", "class"),
+    ),
 }
 
 SAME = {

@@ -298,6 +298,69 @@ DIFFERENT = {
         "int f(std::vector<std::pair<int, int>> x) { return x.begin()->NAME; }",
         *("first", "second"),
     ),
+    "a default in a prototype": (
+        "int g(int x = NAME);\nint f() { return g(); }\nint g(int x) { return x; }",
+        *("2", "3"),
+    ),
+    "a prototype of an overload": (
+        "int g(double x) { return 1; }\nNAMEint f() { return g(1); }\nint g(int x) { return 2; }",
+        *("int g(int x);\n", ""),
+    ),
+    "an attribute of a prototype": (
+        "NAMEint g(int x);\nint g(int x) { return x; }",
+        *("[[nodiscard]] ", ""),
+    ),
+    "an initialiser's order": (
+        "struct A { int x; int y; A(int n) : NAME { } };",
+        *("x(n), y(x)", "x(n), y(n)"),
+    ),
+    "fields in another order": (
+        "struct A { NAME A() : x(1), y(2) { } };",
+        *("int x; int y;", "int y; int x;"),
+    ),
+    "a capture": (
+        "auto f(int x) { return [NAMEx]() mutable { return ++x; }; }",
+        *("&", ""),
+    ),
+    "a range by value": (
+        "#include <vector>\nvoid f(std::vector<int>& v) { for (autoNAME x : v) x = 1; }",
+        *("", "&"),
+    ),
+    "a structured binding by reference": (
+        "#include <utility>\nvoid f(std::pair<int, int>& p) { autoNAME [a, b] = p; a = 1; }",
+        *("", "&"),
+    ),
+    "a method of the outer class": (
+        "struct A { int NAME() { return 1; } struct B : std::string { int f() { return "
+        "NAME(); } }; };",
+        *("size", "length"),
+    ),
+    "a method of a base of a library by path": (
+        "#include <string>\n"
+        "struct A { int NAME(); };\n"
+        "struct B : std::string { int f() { return std::string::NAME(); } };",
+        *("size", "length"),
+    ),
+    "a literal's type": (
+        "auto f() { return NAME; }",
+        *("1.0f", "1.0"),
+    ),
+    "const of a method": (
+        "struct A { int f() NAME{ return 1; } };",
+        *("const ", ""),
+    ),
+    "a deleted constructor": (
+        "struct A { A(const A&) = NAME; };",
+        *("delete", "default"),
+    ),
+    "an if with an initialiser": (
+        "int f(int n) { if (int x = g(NAME); x > n) return 1; return 2; }",
+        *("n", "1"),
+    ),
+    "a static local": (
+        "int f() { NAMEint x = 0; return ++x; }",
+        *("static ", ""),
+    ),
 }
 
 SAME = {

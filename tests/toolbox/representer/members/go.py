@@ -345,6 +345,80 @@ DIFFERENT = {
         "func f(a sort.Interface) int { return a.NAME() }",
         *("Len", "Size"),
     ),
+    "a method of a result": (
+        "package a\n"
+        'import "strings"\n'
+        "type A struct{}\n"
+        "func (a A) NAME() int { return 1 }\n"
+        "func f(s string) any { return strings.NewReader(s).NAME() }",
+        *("Len", "Size"),
+    ),
+    "a method of an error": (
+        "package a\n"
+        'import "errors"\n'
+        "type A struct{}\n"
+        'func (a A) NAME() string { return "" }\n'
+        "func f(s string) any { return errors.New(s).NAME() }",
+        *("Error", "Msg"),
+    ),
+    "a field of a test": (
+        "package a\n"
+        'import "testing"\n'
+        "type A struct{}\n"
+        'func (a A) NAME(x string) {}\nfunc f(t *testing.T) { t.NAME("a") }',
+        *("Fatal", "Error"),
+    ),
+    "a builtin": (
+        "package a\ntype A struct{ NAME int }\nfunc f(x []int) int { return NAME(x) }",
+        *("len", "cap"),
+    ),
+    "a channel's direction": (
+        "package a\nfunc f(c NAME) {}",
+        *("<-chan int", "chan<- int"),
+    ),
+    "a switch that falls through": (
+        "package a\n"
+        "func f(x int) int { switch x { case 1: x = 2; NAME\ncase 2: x = 3 }; return x }",
+        *("fallthrough", ""),
+    ),
+    "a loop's pointer": (
+        "package a\nfunc f(xs []int) { for i, x := range xs { g(NAME) } }",
+        *("&xs[i]", "&x"),
+    ),
+    "a shadowed error": (
+        "package a\n"
+        "func f() error { var err error; if x, err NAME g(); err != nil { h(x) }; "
+        "return err }",
+        *(":=", "="),
+    ),
+    "a constant's type": (
+        "package a\nconst A NAME= 1",
+        *("int64 ", ""),
+    ),
+    "a variadic call": (
+        "package a\nfunc f(xs []any) { g(xsNAME) }",
+        *("...", ""),
+    ),
+    "an embedded pointer": (
+        "package a\ntype A struct{ x int }\ntype B struct{ NAMEA }",
+        *("*", ""),
+    ),
+    "a tag": (
+        "package a\ntype A struct{ X int NAME}",
+        *('`json:"x"` ', '`json:"y"` '),
+    ),
+    "a package's variable": (
+        'package a\nimport "os"\nvar NAME = 1\nfunc f() any { return os.NAME }',
+        *("Stdin", "Stdout"),
+    ),
+    "a type of a package in a slice": (
+        "package a\n"
+        'import "time"\n'
+        "type Month int\n"
+        "func (m Month) NAME() int { return 1 }\n"
+        "func f(ms []time.Month) { for _, m := range ms { g(m.NAME()) } }",
+        *("String", "Name"),
+    ),
 }
 
 SAME = {

@@ -379,6 +379,71 @@ DIFFERENT = {
         "return us.get(0).stream().map(u -> u.NAME()).toList(); } }",
         *("getHost", "getScheme"),
     ),
+    "a result of a library's function": (
+        "class A { String NAME() { return null; } String f(String s) { var u = "
+        "java.net.URI.create(s); return u.NAME(); } }",
+        *("getHost", "getScheme"),
+    ),
+    "a chain of a library": (
+        "import java.util.stream.*;\n"
+        "class A { int NAME() { return 1; } int f(String s) { return "
+        "IntStream.range(0, 3).NAME(); } }",
+        *("sum", "count1"),
+    ),
+    "a default method of an interface": (
+        "import java.util.*;\n"
+        "class A implements Comparator<String> { public int compare(String a, String "
+        "b) { return 1; } Object f() { return NAME(); } }\n"
+        "class B { Object NAME() { return 1; } }",
+        *("reversed", "reverse1"),
+    ),
+    "a constructor's this": (
+        "class A { int x, y; A(int a, int b) { x = NAME; y = a; } }",
+        *("a", "b"),
+    ),
+    "an overload": (
+        "class A { int f(NAME x) { return g(x); } int g(int x) { return 1; } int "
+        "g(long x) { return 2; } }",
+        *("int", "long"),
+    ),
+    "a field of an outer class": (
+        "class A { int x; class B { int x; int f() { return NAMEx; } } }",
+        *("A.this.", "this."),
+    ),
+    "a static nested call": (
+        "class A { static int f() { return 1; } static class B { static int f() { "
+        "return 2; } static int g() { return NAMEf(); } } }",
+        *("A.", ""),
+    ),
+    "a text block's indentation": (
+        'class A { String s = """\n    a\n  NAMEb\n    """; }',
+        *("  ", ""),
+    ),
+    "a switch that falls through": (
+        "class A { int f(int x) { int r = 0; switch (x) { case 1: r = 1; NAME case 2: "
+        "r = 2; } return r; } }",
+        *("break;", ""),
+    ),
+    "a label's loop": (
+        "class A { void f() { a: for (;;) { for (;;) { break NAME; } } } }",
+        *("a", ""),
+    ),
+    "an instance and a class method": (
+        "class A { int NAME() { return 1; } int f(Integer x) { return x.NAME(); } }",
+        *("intValue", "byteValue"),
+    ),
+    "an iterator's element": (
+        "import java.util.*;\n"
+        "class A { int NAME() { return 1; } int f(Iterator<String> x) { return "
+        "x.next().NAME(); } }",
+        *("length", "hashCode"),
+    ),
+    "an optional's value": (
+        "import java.util.*;\n"
+        "class A { int NAME() { return 1; } int f(Optional<String> x) { return "
+        "x.get().NAME(); } }",
+        *("length", "hashCode"),
+    ),
 }
 
 SAME = {

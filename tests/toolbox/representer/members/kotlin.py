@@ -249,6 +249,63 @@ DIFFERENT = {
         "class A(val x: Int) { fun f(y: Int) = NAME + x * 2 }",
         *("x", "y"),
     ),
+    "a safe cast": (
+        "class T(val NAME: Int)\nfun f(x: Any) = (x as? String)?.NAME",
+        *("length", "size1"),
+    ),
+    "a chain in let": (
+        "class T(val NAME: Int)\nfun f(x: String?) = x?.trim()?.let { it.NAME }",
+        *("length", "size1"),
+    ),
+    "a smart cast": (
+        "class T(val NAME: Int)\nfun f(x: Any) = if (x is String) x.NAME else 1",
+        *("length", "lastIndex"),
+    ),
+    "a range's end": (
+        "class T(val NAME: Int)\nfun f(x: IntRange) = x.NAME",
+        *("first", "last"),
+    ),
+    "an operator": (
+        "fun f(x: Int) = 1 NAME x",
+        *("until", "downTo"),
+    ),
+    "an elvis": (
+        "fun f(x: Int?) = x ?: NAME",
+        *("1", "2"),
+    ),
+    "a lazy value": (
+        "class A { val x NAME }",
+        *("by lazy { g() }", "= g()"),
+    ),
+    "data": (
+        "NAMEclass A(val x: Int)",
+        *("data ", ""),
+    ),
+    "a property of the class": (
+        "class A(NAMEx: Int)",
+        *("val ", "var "),
+    ),
+    "nested apply": (
+        "class T { fun NAME() = 1\n fun f() = StringBuilder().apply { NAME() } }",
+        *("reverse", "length"),
+    ),
+    "a function's receiver in a class": (
+        "class T { fun NAME() = 1\n fun String.g() = NAME() }",
+        *("lowercase", "uppercase"),
+    ),
+    "an inherited method in an object": (
+        "class T { fun NAME() = 1\n"
+        " fun f() = object : Thread() { override fun run() { NAME() } } }",
+        *("start", "interrupt"),
+    ),
+    "a companion's method": (
+        "class T { companion object { fun NAME(s: String) = 1 }\n fun f(s: String) = s.NAME() }",
+        *("toInt", "toLong"),
+    ),
+    "a grouped value": (
+        "class T(val NAME: Int)\nfun f(m: Map<String, List<Int>>) = m.values.map { it.NAME }",
+        *("size", "lastIndex"),
+    ),
 }
 
 SAME = {

@@ -329,6 +329,56 @@ DIFFERENT = {
         "fn f(s: &str) { assert!(s.chars().all(|c| c.NAME())); }",
         *("is_alphabetic", "is_numeric"),
     ),
+    "two macros of one name": (
+        "macro_rules! m { () => { 1 } }\nNAME",
+        *(
+            "fn f() -> i32 { m!() }\nmacro_rules! m { () => { 2 } }",
+            "macro_rules! m { () => { 2 } }\nfn f() -> i32 { m!() }",
+        ),
+    ),
+    "a macro in a module": (
+        "mod a { macro_rules! m { () => { 1 } } pub fn f() -> i32 { m!() } }\n"
+        "mod b { macro_rules! m { () => { NAME } } pub fn f() -> i32 { m!() } }",
+        *("2", "3"),
+    ),
+    "a method of a macro's result": (
+        "struct A;\n"
+        "impl A { fn NAME(&self) -> usize { 1 } }\n"
+        'fn f(s: &str) -> usize { format!("{}", s).NAME() }',
+        *("len", "capacity"),
+    ),
+    "a trait of the library for a method": (
+        "struct A;\n"
+        "impl A { fn NAME(self, o: i32) -> i32 { o } }\nfn f(x: i32) -> i32 { x.NAME(2) }",
+        *("pow2", "rem_euclid"),
+    ),
+    "a checked sum": (
+        "struct A;\n"
+        "impl A { fn NAME(self, o: i32) -> Option<i32> { None } }\n"
+        "fn f(x: i32) -> Option<i32> { x.NAME(2) }",
+        *("checked_add", "checked_sub"),
+    ),
+    "a constant in a pattern's range": (
+        "fn f(x: i32) -> i32 { match x { NAME => 1, _ => 2 } }",
+        *("1..=5", "1..5"),
+    ),
+    "a guard": (
+        "fn f(x: i32) -> i32 { match x { y if NAME => 1, _ => 2 } }",
+        *("y > 1", "y >= 1"),
+    ),
+    "the order of arms": (
+        "fn f(x: i32) -> i32 { match x { NAME } }",
+        *("1 => 1, 1..=2 => 2, _ => 3", "1..=2 => 2, 1 => 1, _ => 3"),
+    ),
+    "a binding of a pattern": (
+        "fn f(x: (i32, i32)) -> i32 { let (a, b) = x; NAME }",
+        *("a", "b"),
+    ),
+    "an inner function's name": (
+        "fn go() -> i32 { 1 }\n"
+        "fn f() -> i32 { fn inner() -> i32 { 2 } NAME() + go() * 3 + inner() }",
+        *("go", "inner"),
+    ),
 }
 
 SAME = {
