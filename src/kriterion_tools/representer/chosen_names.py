@@ -43,9 +43,9 @@ def mark_names(
     With `by_scope`, names of equal spelling differ if they are bound in different scopes.
     """
     bindings = Bindings(language)
-    library_fields = language.typing.library_fields.union(
-        *(fields for word, fields in language.typing.fields_by_word.items() if word in source.words)
-    )
+    typing = language.typing
+    more = [fields for word, fields in typing.fields_by_word.items() if word in source.words]
+    library_fields = typing.library_fields.union(*more) if more else typing.library_fields
     receivers = Receivers(bindings, library_fields)
     bindings.collect(root, receivers.collect, receivers.watched_kinds)
     receivers.assign_values()

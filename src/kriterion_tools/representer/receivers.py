@@ -7,10 +7,11 @@ the name of a type of the solution, LIBRARY, or None if the type is unknown.
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from kriterion_tools.representer.bindings import DEEPEST as DEEPEST_SCOPE
 from kriterion_tools.representer.bindings import Bindings, Scope, find_role, qualify
-from kriterion_tools.representer.language import ANY, ImpliedMember, NameRole
+from kriterion_tools.representer.language import ANY, ImpliedMember, Language, NameRole
 from kriterion_tools.representer.solution_tree import Node
 
 LIBRARY = ""  # no type of the solution has this name
@@ -56,6 +57,19 @@ class _Given:
     caller: str = ""  # the function that it is passed to, if that must be the student's
 
 
+@cache
+def _list_watched_kinds(language: Language) -> frozenset[str]:
+    """Return the kinds of nodes that tell something about types."""
+    typing = language.typing
+    kinds = {*typing.classes, *typing.declarations, *typing.results, *language.text_accesses}
+    kinds |= {*typing.anonymous, *typing.openings, *typing.extensions, *typing.elements.lambdas}
+    if typing.elements.lambdas:
+        kinds |= {*language.calls, *typing.method_calls}
+    if language.member_listers:
+        kinds |= language.calls.keys()
+    return frozenset(kinds)
+
+
 class Receivers:
     """The types of the solution, and what is known about the types of its names."""
 
@@ -82,21 +96,7 @@ class Receivers:
         self._functions: set[int] = set()  # ids of the scopes of functions without a name
         # Id of such a scope → what tells the type of its receiver, or None.
         self._implicit: dict[int, _Evidence | None] = {}
-        self._inheritable = typing.library_members | typing.base_fields
-        if self.language.sees_members_around:
-            self._inheritable = self._inheritable.union(library_fields)
-        self.watched_kinds = (
-            typing.classes
-            | typing.declarations.keys()
-            | typing.results.keys()
-            | self.language.text_accesses.keys()
-            | typing.anonymous.keys()
-            | typing.openings
-            | typing.extensions.keys()
-            | typing.elements.lambdas.keys()
-            | (self._calls if typing.elements.lambdas else set())
-            | (self.language.calls.keys() if self.language.member_listers else set())
-        )
+        self.watched_kinds = _list_watched_kinds(self.language)
 
     # ── collecting ───────────────────────────────────────────────────────────────────────────
 
@@ -234,7 +234,6 @@ class Receivers:
             if places is None:
                 return
             receiver, member = access.child(places[0]), access.child(places[1]) or access
-        functions = self._find_functions(call, callee, receiver)
         name = member.text or ""
         if name in elements.receiving_first:
             receiver = _find_first_argument(call, callee)
@@ -257,12 +256,12 @@ class Receivers:
                 _Given(
                     function=each, evidence=evidence, takes_one=takes_one, is_receiver=is_receiver
                 )
-                for each in functions
+                for each in self._find_functions(call, callee, receiver)
             ]
         elif elements.receiving:
             self._given += [
                 _Given(function=each, evidence=None, takes_one=True, is_receiver=True, caller=name)
-                for each in functions
+                for each in self._find_functions(call, callee, receiver)
             ]
 
     def _find_functions(
@@ -829,9 +828,17 @@ class Receivers:
             and (
                 name in self.typing.types_of_libraries[base]
                 if base in self.typing.types_of_libraries
-                else name in self._inheritable
+                else self._is_inheritable(name)
             )
             for base in bases
+        )
+
+    def _is_inheritable(self, name: str) -> bool:
+        typing = self.typing
+        return (
+            name in typing.library_members
+            or name in typing.base_fields
+            or (self.language.sees_members_around and name in self.library_fields)
         )
 
     def _name_base(self, path: str) -> str:
