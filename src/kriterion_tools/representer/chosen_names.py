@@ -22,8 +22,9 @@ from kriterion_tools.representer.language import (
     NameRole,
     SolutionWords,
 )
-from kriterion_tools.representer.receivers import LIBRARY, Receivers
+from kriterion_tools.representer.receivers import Receivers
 from kriterion_tools.representer.solution_tree import SPACE, Node
+from kriterion_tools.representer.type_inference import LIBRARY
 
 MEMBERS = "member"
 _MEMBERS = (NameRole.MEMBER, NameRole.MENTIONED)
