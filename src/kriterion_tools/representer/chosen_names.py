@@ -337,7 +337,10 @@ class _IdentifierWalk:
                 is_unnamed = name == self.language.typing.elements.implicit
                 if role not in _PATHS_START or is_unnamed or name in self.bindings.receivers:
                     return False
-                return not self._is_chosen(name, role) and start.text not in self.receivers.types
+                is_own = (
+                    start.text in self.receivers.types or start.text in self.receivers.namespaces
+                )
+                return not is_own and not self._is_chosen(name, role)
             access = start
         return False
 

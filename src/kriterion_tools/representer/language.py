@@ -103,6 +103,7 @@ class TypeRules:
     extensions: Mapping[str, Callable[[Node], Iterable[str]]] = field(default_factory=dict)
     # Kinds that define a type without a name → place of the type that it extends.
     anonymous: Mapping[str, str] = field(default_factory=dict)
+    namespaces: frozenset[str] = frozenset()  # kinds that define a namespace, which keeps its name
     openings: frozenset[str] = frozenset()  # kinds that make a type's members known: static imports
 
     fields: frozenset[str] = frozenset()  # kinds of names of fields: @x

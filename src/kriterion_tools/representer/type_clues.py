@@ -59,7 +59,13 @@ def list_watched_kinds(language: Language) -> frozenset[str]:
     """Return the kinds of nodes that tell something about types."""
     typing = language.typing
     kinds = {*typing.classes, *typing.declarations, *typing.results, *language.text_accesses}
-    kinds |= {*typing.anonymous, *typing.openings, *typing.extensions, *typing.elements.lambdas}
+    kinds |= {
+        *typing.anonymous,
+        *typing.openings,
+        *typing.namespaces,
+        *typing.extensions,
+        *typing.elements.lambdas,
+    }
     if typing.elements.lambdas:
         kinds |= {*language.calls, *typing.method_calls}
     if language.member_listers:
@@ -86,6 +92,7 @@ class TypeClues:
         self._has_inherited_names = False
         self._lenders: dict[str, set[str]] = {}  # type → bases of types without a name in it
         self.extensions: set[str] = set()  # functions of the solution for any type
+        self.namespaces: set[str] = set()  # parts of the names of the solution's
         self._opened: set[str] = set()  # types whose members are known without a receiver
         typing = self.typing
         self._calls = self.language.calls.keys() | typing.method_calls
@@ -113,6 +120,8 @@ class TypeClues:
             and self._lists_members(node)
         ):
             self._listing_calls.append((node, scope))
+        if kind in typing.namespaces and (name := node.child("name")) is not None:
+            self.namespaces.update(leaf.text or "" for leaf in name.leaves())
         if kind in typing.openings:
             self._opened.update(_WORD.findall(" ".join(leaf.text or "" for leaf in node.leaves())))
         base = find_place(node, typing.anonymous[kind]) if kind in typing.anonymous else None

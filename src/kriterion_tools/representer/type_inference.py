@@ -388,7 +388,7 @@ class TypeInference(TypeClues):
 
     def _is_own_path(self, start: str, scope: Scope) -> bool:
         """Whether a path starts with a name of the solution."""
-        return start in self.types or scope.find(start) is not None
+        return start in self.types or start in self.namespaces or scope.find(start) is not None
 
     def has_member(self, type_: str, name: str) -> bool:
         """Whether a type of the solution has a member of this name, rather than a library's type

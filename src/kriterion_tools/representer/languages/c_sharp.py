@@ -361,6 +361,7 @@ TYPING = TypeRules(
     paths=frozenset({"qualified_name"}),
     loose=frozenset({"member_binding_expression"}),
     openings=frozenset({"using_directive"}),
+    namespaces=frozenset({"namespace_declaration"}),
     extensions={"method_declaration": _list_extensions},
     implied={
         "object_creation_expression": _list_initialised,

@@ -378,6 +378,10 @@ DIFFERENT = {
         "NAME P { public int X; }\nclass A { void F(P p) { p.X = 1; } }",
         *("struct", "class"),
     ),
+    "a library's type in a namespace": (
+        "namespace N { class NAME { } class B { object F() => new System.Text.NAME(); } }",
+        *("StringBuilder", "UTF8Encoding"),
+    ),
 }
 
 SAME = {
@@ -642,5 +646,15 @@ SAME = {
     "a member after an exclamation mark": (
         "class N { public N Prev; public int NAME; }\nclass A { int F(N n) => n.Prev!.NAME; }",
         *("Value", "Datum"),
+    ),
+    "a member of a type by its path": (
+        "namespace N { class A { public int NAME; } class B { N.A a = new N.A(); int "
+        "F() => a.NAME; } }",
+        *("x", "left"),
+    ),
+    "a type by its path": (
+        "namespace N { class NAME { public int x; } class B { N.NAME a = new N.NAME(); "
+        "int F() => a.x; } }",
+        *("Account", "Konto"),
     ),
 }
