@@ -14,6 +14,7 @@ def _read_findings(result: Result) -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.machine
+@pytest.mark.long(reason="tries every tool in the sandbox")
 def test_doctor_tries_the_sandbox_for_real(run: Run) -> None:
     findings = _read_findings(run("doctor", "--json"))
     assert findings["sandbox"]["state"] in ("fine", "notice")

@@ -46,6 +46,7 @@ def test_endless_recursion_overflows_the_stack_before_memory_runs_out(grade: Gra
     assert graded.points == 1
 
 
+@pytest.mark.long(reason="computes until its limit")
 def test_endless_code_is_stopped_at_its_limit(grade: Grade) -> None:
     graded = grade("let double x = while true do () done; x", DOUBLE, call_seconds=1)
     assert "takes more than a second" in graded.text

@@ -178,6 +178,7 @@ def test_output_before_an_exception_is_shown(grade: Grade) -> None:
     assert graded.failure["output"] == "!so far"
 
 
+@pytest.mark.long(reason="computes until it is killed, twice")
 def test_code_that_ignores_interruptions_is_stopped(grade: Grade) -> None:
     endless = "let rec again () = (try while true do () done with _ -> ()); again ()"
     loading = grade(f"{endless} let () = again ()\n{RIGHT}", DOUBLE, call_seconds=1)
