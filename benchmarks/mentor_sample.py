@@ -166,6 +166,21 @@ REPOSITORIES = {
         "sahilmob/exercism-rust@7ff3809",
         "theweirdkatie/rust-exercism@4d008dd",
     ),
+    ("java", "3"): (
+        "tianAndrew/Exercism-java@e81fe63",
+        "renubansal/exercism-java@db26a08",
+        "Nils-Stumpfe/exercism-java@59e8b68",
+        "mandarussell/Exercism-Java-Solutions@ca1568d",
+        "theagoliveira/exercism-java@db55188",
+        "SuperMorisl/exercism-java@e24b816",
+    ),
+    ("c_sharp", "3"): (
+        "leifert/Exercism-Csharp@cdd2116",
+        "rprouse/exercism-csharp@aea9de1",
+        "CabinetSpyder/exercism-csharp@267e1de",
+        "stefanbemelmans/exercism-csharp@01937dc",
+        "jarhoads/exercism-csharp@fa1bc34",
+    ),
 }
 SUFFIXES = {
     "python": ".py",
@@ -188,8 +203,10 @@ rpn-calculator savings-account semi-structured-logs short-fibonacci sorting-room
 vehicle-purchase weather-forecast welcome-to-tech-palace
 """
 
-
-_STUB = re.compile(rb"emove this statement and implement this function|' is missing\"")
+_STUB = re.compile(
+    rb"emove this statement and implement this function|' is missing\""
+    rb"|remove this comment when submitting your solution"
+)
 
 
 class Solution(NamedTuple):
