@@ -8,7 +8,7 @@ from kriterion_tools.contracts.exercism_representer.representation import Repres
 from kriterion_tools.contracts.exercism_representer.representer_files import MAXIMUM_CHARACTERS
 from kriterion_tools.representer.chosen_names import mark_names
 from kriterion_tools.representer.language import Language, SolutionWords
-from kriterion_tools.representer.language_parts.c_tokens import find_open_macros
+from kriterion_tools.representer.language_parts.c_family.c_tokens import find_open_macros
 from kriterion_tools.representer.ordering import sort_definitions
 from kriterion_tools.representer.placeholders import insert_placeholders
 from kriterion_tools.representer.printing import render

@@ -13,8 +13,8 @@ from kriterion_tools.representer.language import (
     SolutionWords,
     TypeRules,
 )
-from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
-from kriterion_tools.representer.language_parts.declarations import (
+from kriterion_tools.representer.language_parts.c_family.c_tokens import join_directive_lines
+from kriterion_tools.representer.language_parts.c_family.declarations import (
     BINDINGS,
     BLOCKS,
     DESIGNATORS,

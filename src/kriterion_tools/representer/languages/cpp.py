@@ -18,9 +18,9 @@ from kriterion_tools.representer.language import (
     SolutionWords,
     TypeRules,
 )
-from kriterion_tools.representer.language_parts import declarations
-from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
-from kriterion_tools.representer.language_parts.declarations import (
+from kriterion_tools.representer.language_parts.c_family import declarations
+from kriterion_tools.representer.language_parts.c_family.c_tokens import join_directive_lines
+from kriterion_tools.representer.language_parts.c_family.declarations import (
     changes_names,
     drop_empty_statement,
     drop_last_result,

@@ -14,7 +14,7 @@ from kriterion_tools.representer.language import (
     Rewrite,
     SolutionWords,
 )
-from kriterion_tools.representer.language_parts import c_tokens as tokens
+from kriterion_tools.representer.language_parts.c_family import c_tokens as tokens
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 _INNERMOST = frozenset(
