@@ -7,9 +7,9 @@ from kriterion_tools.representer.equivalents import bash as equivalents
 from kriterion_tools.representer.equivalents.last_statements import chain
 from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
 from kriterion_tools.representer.language_parts import bash_commands as commands
-from kriterion_tools.representer.language_parts import bash_names as names
 from kriterion_tools.representer.language_parts import bash_sums as sums
 from kriterion_tools.representer.language_parts import bash_words as words
+from kriterion_tools.representer.looked_up import bash as looked_up
 
 # Variables that Bash, or a program it runs, reads or sets.
 _KEPT = """
@@ -107,7 +107,7 @@ def _is_kept_name(name: str) -> bool:
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "program": chain(commands.mark_function_names, names.mark_looked_for_names),
+    "program": chain(commands.mark_function_names, looked_up.mark_looked_for_names),
     "word": words.quote_word,
     "number": words.quote_word,
     "extglob_pattern": words.quote_word,

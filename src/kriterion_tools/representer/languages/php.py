@@ -19,10 +19,10 @@ from kriterion_tools.representer.language import (
     TypeRules,
 )
 from kriterion_tools.representer.language_parts import php_literals as literals
-from kriterion_tools.representer.language_parts import php_looked_up as looked_up
 from kriterion_tools.representer.language_parts import php_names as names
 from kriterion_tools.representer.language_parts import php_statements as statements
 from kriterion_tools.representer.library_names import php as library_names
+from kriterion_tools.representer.looked_up import php as looked_up
 
 ACCESSES = (
     *("member_access_expression", "nullsafe_member_access_expression", "member_call_expression"),

@@ -21,9 +21,9 @@ from kriterion_tools.representer.language import (
 from kriterion_tools.representer.language_parts import python_hints as hints
 from kriterion_tools.representer.language_parts import python_imports as imports
 from kriterion_tools.representer.language_parts import python_literals as literals
-from kriterion_tools.representer.language_parts import python_looked_up as looked_up
 from kriterion_tools.representer.language_parts import python_statements as statements
 from kriterion_tools.representer.library_names import python as library_names
+from kriterion_tools.representer.looked_up import python as looked_up
 from kriterion_tools.representer.solution_tree import Node
 
 # If the solution contains one of these words, strings may refer to names.

@@ -14,10 +14,10 @@ from kriterion_tools.representer.language import (
 )
 from kriterion_tools.representer.language_parts import ruby_heredocs as heredocs
 from kriterion_tools.representer.language_parts import ruby_literals as literals
-from kriterion_tools.representer.language_parts import ruby_looked_up as looked_up
 from kriterion_tools.representer.language_parts import ruby_statements as statements
 from kriterion_tools.representer.library_names import ruby as library_names
 from kriterion_tools.representer.literals import spell_number
+from kriterion_tools.representer.looked_up import ruby as looked_up
 
 REWRITES: Mapping[str, Rewrite] = {
     "string": literals.rewrite_string,
