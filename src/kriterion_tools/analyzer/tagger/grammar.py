@@ -25,7 +25,7 @@ from kriterion_tools.languages import REGISTER, find_canonical_name
 NAME, METHOD = "name", "method"  # what a selector in `defines` names
 
 
-class Spellings:
+class TagPatterns:
     """Patterns of a whole text, each with its tags.
 
     They are compiled when a text is first compared: compiling all takes longer than a solution.
@@ -45,7 +45,7 @@ class Spellings:
         return frozenset().union(*matching)
 
 
-Gives = frozenset[str] | Spellings | Condition
+Gives = frozenset[str] | TagPatterns | Condition
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -62,7 +62,7 @@ class Grammar:
     calls: Mapping[int, Call]
     imports: Mapping[int, str]  # kind → key in the table
     mentions: frozenset[int]
-    meanings: Spellings
+    meanings: TagPatterns
 
 
 @functools.cache
@@ -88,7 +88,7 @@ def load_grammar(language: str) -> Grammar | None:
         calls={id_: what for kind, what in table.calls.items() for id_ in kinds[kind]},
         imports={id_: kind for kind in table.imports for id_ in kinds[kind]},
         mentions=frozenset(id_ for kind in table.mentions for id_ in kinds[kind]),
-        meanings=Spellings(table.meanings),
+        meanings=TagPatterns(table.meanings),
     )
 
 
@@ -115,4 +115,4 @@ def parse_tags(text: str) -> frozenset[str]:
 def _compile_rule(rule: Rule) -> Gives:
     if isinstance(rule, str):
         return parse_tags(rule)
-    return Spellings(rule) if isinstance(rule, Mapping) else rule
+    return TagPatterns(rule) if isinstance(rule, Mapping) else rule

@@ -10,7 +10,7 @@ from kriterion_tools.analyzer.tagger.grammar import (
     METHOD,
     Gives,
     Grammar,
-    Spellings,
+    TagPatterns,
     parse_tags,
 )
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, get_text
@@ -80,7 +80,7 @@ def _find_tags(
 ) -> frozenset[str]:
     if isinstance(gives, frozenset):
         return gives
-    if isinstance(gives, Spellings):
+    if isinstance(gives, TagPatterns):
         return gives.find_tags(get_text(node))
     return parse_tags(gives(NodeContext(node, ancestors)))
 
