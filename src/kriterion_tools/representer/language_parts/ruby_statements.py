@@ -293,7 +293,7 @@ def rewrite_method(node: Node, _: SolutionWords) -> Node:
 
 
 def _drop_last_return(body: Node) -> None:
-    """Normalise `return x` at the end of a method to x."""
+    """Normalise `return x` at the end of a method to x, and `return x, y` to [x, y]."""
     pending = [body]
     while pending:
         block = pending.pop()
@@ -316,6 +316,8 @@ def _drop_last_return(body: Node) -> None:
         values = [part for child in last.children if child.text is None for part in child.children]
         if not values:
             values = [Node("nil", children=[leaf("nil", "nil")])]
+        if len(values) > 1 and all(value.kind != "keyword_argument" for value in values):
+            values = [Node("array", children=values)]
         if len(values) == 1 and values[0].kind not in ("splat_argument", "keyword_argument"):
             values[0].field = last.field
             block.children[-1] = values[0]

@@ -181,7 +181,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="ruby",
-    version=6,
+    version=7,
     dropped=frozenset({"comment", "empty_statement", "heredoc_end"}),
     brackets=frozenset({*"(){}[];", "end", "then", "do", "begin"}),
     separators=frozenset(","),
