@@ -113,6 +113,7 @@ def test_the_page_of_our_analyzer_names_languages_with_few_rules(world: World) -
     assert "Few rules" not in other.content.decode()
 
 
+@pytest.mark.long(reason="builds a runtime, and runs a judge in the sandbox")
 @pytest.mark.machine
 def test_a_judge_that_is_included_is_run(world: World) -> None:
     response = client_for(world.root).post(
