@@ -166,6 +166,22 @@ REPOSITORIES = {
         "sahilmob/exercism-rust@7ff3809",
         "theweirdkatie/rust-exercism@4d008dd",
     ),
+    ("go", "3"): (
+        "Farzy/Exercism-go@ccfe00e",
+        "KadoBOT/exercism-go@6b8d62a",
+        "exilesprx/exercism-go@53c75fb",
+        "grzany/exercism-go@a7e7c9a",
+        "roccoblues/exercism-go@1e7c746",
+        "schmiddim/exercism-golang@233e0e3",
+    ),
+    ("rust", "3"): (
+        "attilahorvath/exercism-rust@947d4dd",
+        "camerondubas/exercism-rust@dbdfd66",
+        "hamidrezamousavi/exercism-rust@dcca659",
+        "jakm/exercism-rust@42c56f5",
+        "neelabalan/exercism-rust@9890df0",
+        "thomas-hugon/exercism-rust@29b2095",
+    ),
     ("java", "3"): (
         "tianAndrew/Exercism-java@e81fe63",
         "renubansal/exercism-java@db26a08",
@@ -266,7 +282,8 @@ def _list_solutions(clones: Path, repository: str, language: str) -> Iterator[So
 def _find_exercise(path: PurePosixPath, language: str) -> str | None:
     """Return the exercise that a file solves; None if it is no solution."""
     if language == "rust":
-        exercise = path.parts[-3] if path.parts[-2:] == ("src", "lib.rs") else None
+        is_solution = path.parts[-2:] == ("src", "lib.rs") and len(path.parts) > 2
+        exercise = path.parts[-3] if is_solution else None
     else:
         folders = {_simplify(part): part for part in path.parts[:-1]}
         exercise = folders.get(_simplify(path.stem))
