@@ -60,6 +60,7 @@ class ElementRules:
     kept: frozenset[str] = frozenset()  # return a container of the same elements: filter
     returned: frozenset[str] = frozenset()  # return an element, or none: find
     subscripts: Mapping[str, str] = field(default_factory=dict)  # `a[i]` → place of a
+    looked_up: frozenset[str] = frozenset()  # return the value of a key, as subscripts do: get
     same: frozenset[str] = frozenset()  # call a function with the receiver itself: let
     receiving: frozenset[str] = frozenset()  # in whose function names may be the receiver's: apply
     receiving_first: frozenset[str] = frozenset()  # or those of the first argument: with

@@ -62,7 +62,7 @@ class TypeInference(TypeClues):
             return self._infer_call(node, scope, depth)
         container = find_place(node, typing.elements.subscripts.get(kind, "-"))
         if container is not None:
-            return self._infer_element(container, scope, depth)
+            return self._infer_value(container, scope, depth)
         places = self.language.accesses.get(kind)
         if places is not None:
             return self._infer_access(node, places, scope, depth)
@@ -147,6 +147,10 @@ class TypeInference(TypeClues):
                     return None if self.has_member(owner, member.text or "") else owner
                 if owner is None and member.text in typing.elements.returned:
                     return self._infer_element(receiver, scope, depth)
+                if member.text in typing.elements.looked_up and owner not in self.types:
+                    value = self._infer_value(receiver, scope, depth)
+                    if value is not None:
+                        return value
                 if owner == LIBRARY and typing.elements.lambdas:
                     return self._infer_library_result(call, receiver, member, scope, depth)
                 if owner == LIBRARY:
@@ -271,6 +275,27 @@ class TypeInference(TypeClues):
         found.discard(None)
         return found.pop() if len(found) == 1 else None
 
+    def _infer_value(self, container: Node, scope: Scope, depth: int) -> str | None:
+        """Return the type of an element, or of the value of a key."""
+        element = self._infer_element(container, scope, depth)
+        if element is not None:
+            return element
+        evidence = self._find_evidence(container, scope)[:_MAX_VALUES]
+        found = {self._read_map_value(each.node, each.scope) for each in evidence if each.is_type}
+        found.discard(None)
+        return found.pop() if len(found) == 1 else None
+
+    def _read_map_value(self, type_: Node, scope: Scope) -> str | None:
+        """Return the type V in Map<K, V>, if it is one of the solution's and K is not."""
+        arguments = next((part for part in type_.walk() if part.kind.endswith(ARGUMENTS)), None)
+        if arguments is None or self._read_type(type_, scope) != LIBRARY:
+            return None
+        parts = [part for part in arguments.children if part.text is None or self._is_name(part)]
+        keys = {name for part in parts[:-1] for name in self._list_type_names(part, scope)}
+        values = {name for part in parts[-1:] for name in self._list_type_names(part, scope)}
+        is_map = len(parts) > 1 and not keys & self.types.keys()
+        return values.pop() if is_map and len(values) == 1 and values <= self.types.keys() else None
+
     def _find_evidence(self, node: Node, scope: Scope) -> list[TypeClue]:
         """Return what tells the type of a variable or member, or of a method's result."""
         if node.text is not None:
@@ -316,6 +341,8 @@ class TypeInference(TypeClues):
         pending = [type_]
         while pending:
             part = pending.pop()
+            if part.field == "key":
+                continue  # of a map: its elements are the values
             if self._is_name(part):
                 yield part.text or ""
             elif part.kind in self.typing.paths:

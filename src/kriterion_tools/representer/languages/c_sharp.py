@@ -339,6 +339,7 @@ TYPING = TypeRules(
             | {"SingleOrDefault"}
         ),
         subscripts={"element_access_expression": "expression"},
+        looked_up=frozenset({"GetValueOrDefault"}),
     ),
     results={"method_declaration": "returns", "local_function_statement": "type"},
     constructions={"object_creation_expression": "type"},
@@ -380,7 +381,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="c_sharp",
-    version=6,
+    version=7,
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # If a is null, a?.b.c skips .c, but (a?.b).c does not.
     opaque={

@@ -274,6 +274,7 @@ TYPING = TypeRules(
         lambdas={"lambda_expression": "declarator"},
         returned=frozenset({"at", "back", "front", "top"}),
         subscripts={"subscript_expression": "argument"},
+        looked_up=frozenset({"at"}),
     ),
     openings=frozenset({"using_declaration"}),
     implied=declarations.DESIGNATORS,
@@ -293,7 +294,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="cpp",
-    version=5,
+    version=6,
     prepare=join_directive_lines,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),

@@ -216,7 +216,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="go",
-    version=7,
+    version=8,
     prepare=end_last_line,
     # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),

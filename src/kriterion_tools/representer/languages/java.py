@@ -285,6 +285,7 @@ TYPING = TypeRules(
             | {"peekLast", "poll", "pollFirst", "pollLast", "pop", "removeFirst", "removeLast"}
         ),
         subscripts={"array_access": "array"},
+        looked_up=frozenset({"get", "getOrDefault"}),
     ),
     results={"method_declaration": "type"},
     constructions={"object_creation_expression": "type"},
@@ -306,7 +307,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="java",
-    version=6,
+    version=7,
     dropped=frozenset({"line_comment", "block_comment"}),
     tokens=frozenset({"dimensions"}),
     spliced=frozenset({"declarations"}),

@@ -371,6 +371,7 @@ TYPING = TypeRules(
             | {"singleOrNull"}
         ),
         subscripts={"index_expression": "object"},
+        looked_up=frozenset({"get", "getOrDefault", "getValue"}),
         same=frozenset({"also", "let", "takeIf", "takeUnless"}),
         receiving=frozenset({"apply", "run"}),
         receiving_first=frozenset({"with"}),
@@ -396,7 +397,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="kotlin",
-    version=7,
+    version=8,
     prepare=braces.end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),

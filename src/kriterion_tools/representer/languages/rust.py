@@ -231,6 +231,7 @@ TYPING = TypeRules(
             | {"pop_front", "remove", "swap_remove", "unwrap", "expect"}
         ),
         subscripts={"index_expression": "object"},
+        looked_up=frozenset({"get", "get_mut"}),
     ),
     implied={
         "struct_expression": _list_initialised,
@@ -256,7 +257,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="rust",
-    version=5,
+    version=6,
     dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
     separators=frozenset(","),
     tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})

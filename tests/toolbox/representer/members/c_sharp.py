@@ -657,4 +657,10 @@ SAME = {
         "int F() => a.x; } }",
         *("Account", "Konto"),
     ),
+    "a member of a dictionary's value": (
+        "using System.Collections.Generic;\n"
+        "class B { public int NAME; }\n"
+        "class A { Dictionary<string, B> m = new(); int F(string s) => m[s].NAME; }",
+        *("Value", "Datum"),
+    ),
 }

@@ -419,6 +419,15 @@ DIFFERENT = {
         "func f(ms []time.Month) { for _, m := range ms { g(m.NAME()) } }",
         *("String", "Name"),
     ),
+    "a value of a map with one's own keys": (
+        "package a\n"
+        'import "time"\n'
+        "type K struct{ X int }\n"
+        "type A struct{}\n"
+        "func (a A) NAME() int { return 1 }\n"
+        "func f(m map[K]time.Time, k K) int { return m[k].NAME() }",
+        *("YearDay", "Nanosecond"),
+    ),
 }
 
 SAME = {

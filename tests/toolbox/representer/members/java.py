@@ -444,6 +444,12 @@ DIFFERENT = {
         "x.get().NAME(); } }",
         *("length", "hashCode"),
     ),
+    "a library's method of a map's value": (
+        "import java.util.*;\n"
+        "class B { int x; int NAME() { return 1; } }\n"
+        "class A { int f(Map<B, String> m, B b) { return m.get(b).NAME(); } }",
+        *("length", "hashCode"),
+    ),
 }
 
 SAME = {
@@ -713,6 +719,13 @@ SAME = {
         "import java.util.*;\n"
         "record P(int NAME) { }\n"
         "class A { void f(List<P> ps) { for (var p : ps) g(p.NAME()); } }",
+        *("value", "datum"),
+    ),
+    "a method of a map's value": (
+        "import java.util.*;\n"
+        "class B { int NAME() { return 1; } }\n"
+        "class A { private final Map<String, B> m = new HashMap<>(); int f(String s) { "
+        "return m.get(s).NAME(); } }",
         *("value", "datum"),
     ),
 }

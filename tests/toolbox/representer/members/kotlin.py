@@ -592,4 +592,12 @@ SAME = {
         "class A { class B { fun NAME() = A() } }\nfun f(): A { val b = A.B()\n return b.NAME() }",
         *("build", "make1"),
     ),
+    "a member of a map's value": (
+        'class B(val NAME: Int)\nfun f(m: Map<String, B>) = m["a"]!!.NAME',
+        *("x", "left"),
+    ),
+    "a member of a map's value with a library's name": (
+        'class B(val NAME: Int)\nfun f(m: Map<String, B>) = m["a"]?.NAME',
+        *("value", "datum"),
+    ),
 }
