@@ -178,6 +178,8 @@ def test_a_failure_does_not_stop_other_blocks(
     [
         ("judges", {"status": "correct"}, None, {"status": "wrong"}, True),
         ("judges", {"status": "correct"}, None, {"status": "correct"}, False),
+        ("judges", {"status": "correct"}, None, {"status": "runtime error"}, True),
+        ("judges", {"status": "correct"}, None, {"status": "compilation error"}, False),
         ("test_runners", {"status": "correct"}, None, {"status": "internal error"}, False),
         ("analyzers", _analysis(0), None, _analysis(1), True),
         ("analyzers", _analysis(1), None, _analysis(1), False),
