@@ -55,6 +55,49 @@ def test_without_a_sandbox_trials_stop(judges: dict[str, Judge]) -> None:
     assert len(failing.runs) < 50
 
 
+class _Failing(Rehearsed):
+    """Its runs with these numbers, counted from 0, raise an error instead."""
+
+    def __init__(self, error: Exception, numbers: set[int]) -> None:
+        super().__init__(pieces=[WRITTEN])
+        self._error, self._numbers = error, numbers
+
+    def run(
+        self,
+        run: Run,
+        *,
+        receive: Callable[[bytes], None] = discard_output,
+        cancelled: threading.Event | None = None,
+    ) -> Outcome:
+        if len(self.runs) in self._numbers:
+            self.runs.append(run)
+            raise self._error
+        return super().run(run, receive=receive, cancelled=cancelled)
+
+
+FAULTS = pytest.mark.parametrize(
+    "fault", [MachineError("disk full"), SandboxUnavailable("no /dev/null")], ids=repr
+)
+
+
+@FAULTS
+def test_what_the_machine_fails_is_tried_again(judges: dict[str, Judge], fault: Exception) -> None:
+    tried: list[TrialResult] = []
+    sandbox = _Failing(fault, {1, 2})
+    run_trials([make_trial(Status.CORRECT)] * 5, judges, _make_context(sandbox), tried.append)
+    assert [trial.judged and trial.judged.status for trial in tried] == [Status.CORRECT] * 5
+    assert len(sandbox.runs) == 7
+
+
+@FAULTS
+def test_a_sandbox_that_breaks_loses_no_result(judges: dict[str, Judge], fault: Exception) -> None:
+    tried: list[TrialResult] = []
+    sandbox = _Failing(fault, set(range(2, 100)))
+    run_trials([make_trial(Status.CORRECT)] * 5, judges, _make_context(sandbox), tried.append)
+    assert [type(trial.fault) for trial in tried] == [type(None)] * 2 + [MachineError] * 3
+    assert len(sandbox.runs) == 5 + 3
+
+
 class _OnlyTheFirstEnds(Rehearsed):
     """All other runs go on for an hour, unless they are cancelled."""
 

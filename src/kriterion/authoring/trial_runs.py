@@ -12,7 +12,7 @@ from kriterion.assessment.grading import Grading, read_grading
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.test_runner_run import TestRunnerRun
 from kriterion.authoring.trials import Trial
-from kriterion.errors import SandboxUnavailable
+from kriterion.errors import MachineError, SandboxUnavailable
 from kriterion.sandbox.stoppable import StoppableSandbox
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.errors import KriterionError
@@ -42,45 +42,79 @@ def run_trials(
 ) -> None:
     """Judge all trials; `watch` receives each when it is done, in any order.
 
-    Once `stop` is set, runs are ended as if the machine failed, and the rest is skipped. Raises
-    SandboxUnavailable after ending all runs.
+    What the machine fails is tried once more after all others. Once `stop` is set, runs are ended
+    as if the machine failed, and the rest is skipped. Raises SandboxUnavailable after ending all
+    runs, unless the sandbox has worked before: then the machine has failed that trial.
     """
     stop = threading.Event() if stop is None else stop
-    sandbox = StoppableSandbox(context.sandbox, stop)
-    with ThreadPoolExecutor(context.jobs) as pool:
-        try:
-            waiting = [
-                pool.submit(_run_trial, trial, judges[trial.exercise.id], context, sandbox)
-                for trial in trials
-            ]
-            for done in as_completed(waiting):
-                tried = done.result()
-                if tried is not None:
-                    watch(tried)
-        except BaseException:
-            stop.set()
-            pool.shutdown(cancel_futures=True)
-            raise
+    runner = _Runner(judges, context, StoppableSandbox(context.sandbox, stop))
+    failed: list[Trial] = []
+
+    def sort_out(tried: TrialResult) -> None:
+        if isinstance(tried.fault, MachineError) and not stop.is_set():
+            failed.append(tried.trial)
+        else:
+            watch(tried)
+
+    runner.run_all(trials, sort_out)
+    runner.run_all(failed, watch)
 
 
-def _run_trial(
-    trial: Trial, judge: Judge | TestRunnerRun, context: ToolContext, sandbox: StoppableSandbox
-) -> TrialResult | None:
-    """Judge a trial; None if it is skipped because the sandbox does not work."""
-    if sandbox.stop.is_set():
-        return None
-    try:
-        assessment = assess(
-            AssessmentRequest(exercise=trial.exercise, submission=trial.submission, judge=judge),
-            ToolContext(images=context.images, sandbox=sandbox, make_root=context.make_root),
+class _Runner:
+    """Runs trials, and remembers whether the sandbox has ever worked."""
+
+    def __init__(
+        self,
+        judges: Mapping[str, Judge | TestRunnerRun],
+        context: ToolContext,
+        sandbox: StoppableSandbox,
+    ) -> None:
+        self._judges = judges
+        self._context = context
+        self._sandbox = sandbox
+        self._has_worked = threading.Event()
+
+    def run_all(self, trials: Iterable[Trial], watch: Callable[[TrialResult], None]) -> None:
+        stop = self._sandbox.stop
+        with ThreadPoolExecutor(self._context.jobs) as pool:
+            try:
+                waiting = [pool.submit(self._run, trial) for trial in trials]
+                for done in as_completed(waiting):
+                    tried = done.result()
+                    if tried is not None:
+                        watch(tried)
+            except BaseException:
+                stop.set()
+                pool.shutdown(cancel_futures=True)
+                raise
+
+    def _run(self, trial: Trial) -> TrialResult | None:
+        """Judge a trial; None if it is skipped because the check ends."""
+        if self._sandbox.stop.is_set():
+            return None
+        judge = self._judges[trial.exercise.id]
+        context = ToolContext(
+            images=self._context.images,
+            sandbox=self._sandbox,
+            make_root=self._context.make_root,
         )
-    except SandboxUnavailable:
-        sandbox.stop.set()
-        raise
-    except KriterionError as fault:
-        return TrialResult(trial, None, fault=fault)
-    judged = assessment.judge
-    grading = None
-    if judged is not None and isinstance(judge, Judge):
-        grading = read_grading(judge, judged.feedback)
-    return TrialResult(trial, judged, assessment.points, grading)
+        try:
+            assessment = assess(
+                AssessmentRequest(
+                    exercise=trial.exercise, submission=trial.submission, judge=judge
+                ),
+                context,
+            )
+        except SandboxUnavailable as fault:
+            if self._has_worked.is_set():
+                return TrialResult(trial, None, fault=MachineError(str(fault)))
+            self._sandbox.stop.set()
+            raise
+        except KriterionError as fault:
+            return TrialResult(trial, None, fault=fault)
+        self._has_worked.set()
+        judged = assessment.judge
+        grading = None
+        if judged is not None and isinstance(judge, Judge):
+            grading = read_grading(judge, judged.feedback)
+        return TrialResult(trial, judged, assessment.points, grading)
