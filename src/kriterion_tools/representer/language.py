@@ -179,6 +179,10 @@ class Language:
     # Kinds in which white space between children matters: strings with interpolation.
     verbatim: frozenset[str] = frozenset()
 
+    # Kinds that end at a line end after their keyword, although the grammar reads on: in
+    # JavaScript, `return` on a line of its own returns nothing.
+    ended_by_line_end: frozenset[str] = frozenset()
+
     # Kinds in which every token matters: the arguments of a macro.
     tokens: frozenset[str] = frozenset()
 

@@ -153,6 +153,12 @@ class _Conversion:
         gap = self.content[node.position : end]
         if node.kind in self.language.verbatim or not gap.isspace():
             node.children.append(Node("text", "", gap.decode()))
+        elif (
+            node.kind in self.language.ended_by_line_end
+            and len(node.children) == 1
+            and b"\n" in gap
+        ):
+            node.children.append(Node("line_end", "", "\n"))
 
     def _add_leaf(self, parent: Node, leaf: Node, *, is_token: bool) -> None:
         """Add a leaf, or its replacement, to its parent. Tokens are never rewritten: one may have

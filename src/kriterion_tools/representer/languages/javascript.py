@@ -532,7 +532,10 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="javascript",
-    version=8,
+    version=9,
+    ended_by_line_end=frozenset(
+        {"return_statement", "break_statement", "continue_statement", "yield_expression"}
+    ),
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
     spliced=frozenset({"declarations"}),
     spellings={"string": _spell_string, "number": _spell_number, "regex": str},

@@ -6,6 +6,10 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "a line end after a bare return": (
+        "function f(a) {\n  if (a)\n    return // nothing\n  g();\n}\n",
+        "function f(a) {\n  if (a) {\n    return;\n  }\n  g();\n}\n",
+    ),
     "steps as statements": (
         "let i = 0;\n++i;\nfor (;; --i) g();",
         "let i = 0;\ni++;\nfor (;; i--) g();",
@@ -74,6 +78,14 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a line end after return": (
+        "function f(a) {\n  return\n  [a];\n}\n",
+        "function f(a) {\n  return [a];\n}\n",
+    ),
+    "a line end after yield": (
+        "function* f(a) {\n  yield\n  `a`;\n}\n",
+        "function* f(a) {\n  yield `a`;\n}\n",
+    ),
     "a step's value as an argument": (
         "let i = 0;\ng(++i);",
         "let i = 0;\ng(i++);",
