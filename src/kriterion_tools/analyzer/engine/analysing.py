@@ -50,9 +50,11 @@ def analyse(
     missing = _explain_missing(codes, language)
     linters = _start_linters(texts, [code for code in codes if code not in missing], language)
     sources = _parse_sources(texts, language)
-    lints = {**missing, **(linters.matches() if linters else {})}
     if isinstance(sources, UnusableSolution):
+        if linters:
+            linters.stop()
         return refuse_solution(sources, faults)
+    lints = {**missing, **(linters.matches() if linters else {})}
     finder = Finder(language, sources, book.rules, lints)
     results = run_rules(book, finder, earlier if any(source.words for source in sources) else ())
     tags = {*results.tags, *tagger.find_tags(texts, language)}

@@ -15,8 +15,13 @@ from kriterion_tools.analyzer.findings.linting import (
 )
 from kriterion_tools.linter_catalog import find_program
 
-# The analysis limits its address space, of which Node reserves more than it uses.
-_WITHOUT_LIMIT = ("sh", "-c", 'ulimit -S -v unlimited; exec "$@"', "sh")
+# The analysis limits its address space, of which Node reserves more than it uses. Node's own limit,
+# in MB, is on its heap.
+_LIMITED = (
+    *("sh", "-c"),
+    'ulimit -S -v unlimited; NODE_OPTIONS=--max-old-space-size=512 exec "$@"',
+    "sh",
+)
 
 _OPTIONS = {
     "no-unused-vars": '[1, {"args": "none", "caughtErrors": "none"}]',  # parameters may be given
@@ -30,7 +35,7 @@ def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     rules = (f"--rule={code}: {_OPTIONS.get(code, 1)}" for code in sorted(codes))
     program = find_program("eslint") or "eslint"
     name = make_file_name(path, ".js")
-    return (*_WITHOUT_LIMIT, program, *options, *rules, f"--stdin-filename={name}")
+    return (*_LIMITED, program, *options, *rules, f"--stdin-filename={name}")
 
 
 def _read(written: bytes, lines: Sequence[str]) -> LinterReport:

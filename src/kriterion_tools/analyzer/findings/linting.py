@@ -109,6 +109,11 @@ class LinterRun:
             return self._run_separately()
         return {code: matches[code] or self._explain_absence(code) or () for code in self._codes}
 
+    def stop(self) -> None:
+        for run in self._runs.values():
+            run.kill()
+            run.communicate()
+
     def _read_findings(
         self, run: subprocess.Popen[bytes], lines: Sequence[str]
     ) -> Iterable[LintFinding]:
