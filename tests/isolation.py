@@ -7,6 +7,7 @@ some test fail, or worse, lets one write into a real site. Settings for tests th
 import os
 import resource
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -70,6 +71,9 @@ def isolate() -> None:
     if "KRITERION_REFERENCES" not in os.environ:
         # No settings file, neither of the working directory nor of the user.
         os.environ["KRITERION_CONFIG"] = ""
+    # A shell that starts the tests in the background has them ignore this, and their children.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     os.umask(_UMASK)
     _raise_limit(resource.RLIMIT_NOFILE, at_least=_DESCRIPTORS)
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
