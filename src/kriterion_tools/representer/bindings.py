@@ -119,6 +119,7 @@ class Bindings:
         classes = language.typing.classes
         functions = scopes.keys() - language.member_scopes
         assigned: list[tuple[Node, str]] = []
+        recursive: set[int] = set()  # ids of declarations
         is_class = root.kind in language.member_scopes
         outermost = self.scopes[id(root)] = Scope(None, is_class=is_class, label="", owner="")
         pending = [(root, outermost, False, "", "", False, False)]
@@ -157,7 +158,11 @@ class Bindings:
             hoists = kind in language.hoisted or (binding and is_hoisted)
             if kind in language.rebindings:
                 self.unscoped.update(qualify(leaf, language) for leaf in node.leaves())
-            if kind in language.initialisers:
+            if language.recursive_words and any(
+                child.text in language.recursive_words for child in node.children
+            ):
+                recursive.update(map(id, node.children))
+            if kind in language.initialisers and id(node) not in recursive:
                 self._mentioned += [(name, scope) for name in self._find_mentioned(node)]
             for child in node.children:
                 where = inner if inside and matches_place(child.field, inside) else scope

@@ -235,6 +235,8 @@ class Language:
     # Declarations whose value does not see the name: kind → (place of the name, place of the
     # value). A name that its own value mentions is the library's, unless a scope around binds it.
     initialisers: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    # Words beside such declarations with which their values do see the names: `rec`.
+    recursive_words: frozenset[str] = frozenset()
     # Kinds that bind a name only if no scope around does: assignments to undeclared variables.
     # With `implicit_globals`, they bind it outside of all functions.
     assignments: frozenset[str] = frozenset()
@@ -266,8 +268,8 @@ class Language:
     text_accesses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     texts_name_members: bool = False
     member_readers: frozenset[str] = frozenset()
-    # Functions that list the members of an argument, as `Object.keys`. If it is the student's, they
-    # stay.
+    # Functions that list the members of an argument, as `Object.keys` and `json_encode`. If it is
+    # the student's, they stay.
     member_listers: frozenset[str] = frozenset()
     # Kinds of members that no text names.
     hidden_members: frozenset[str] = frozenset()

@@ -118,7 +118,7 @@ class Receivers(TypeInference):
             self._is_own_object(argument, scope)
             for call, scope in self._listing_calls
             for part in call.children[1:]
-            for argument in [part, *part.children]
+            for argument in [part, *map(_unwrap, part.children)]
         )
 
     def _is_own_object(self, node: Node, scope: Scope) -> bool:
@@ -159,3 +159,8 @@ class Receivers(TypeInference):
     def is_inherited(self, name: str, scope: Scope) -> bool:
         """Whether the class around has a member of this name from a library."""
         return self._has_inherited_names and name in self._get_inherited(scope.class_name)
+
+
+def _unwrap(argument: Node) -> Node:
+    """Return the value of an argument in a node of its own."""
+    return argument.children[0] if len(argument.children) == 1 else argument

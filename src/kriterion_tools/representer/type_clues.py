@@ -317,7 +317,7 @@ class TypeClues:
     def _lists_members(self, call: Node) -> bool:
         """Whether a call's function is one that lists the members of an argument."""
         callee = call.child(self.language.calls[call.kind])
-        if callee is None or callee.text is not None or len(callee.children) > 3:
+        if callee is None or len(callee.children) > 3:
             return False
-        name = "".join(child.text or "?" for child in callee.children)
+        name = callee.text or "".join(child.text or "?" for child in callee.children)
         return name in self.language.member_listers

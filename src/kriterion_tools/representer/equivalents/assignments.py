@@ -16,11 +16,13 @@ _ELEMENTS = frozenset(
     {"subscript_expression", "subscript_argument_list", "array_access", "index_expression"}
     | {"element_access_expression", "bracketed_argument_list", "argument", "subscript"}
     | {"element_reference", "expression_list", "pointer_expression", "unary_expression"}
+    | {"relative_scope"}
     | _BINARY
 )
 _MEMBERS = frozenset(
     {"field_expression", "field_access", "member_expression", "member_access_expression"}
     | {"selector_expression", "navigation_expression", "attribute"}
+    | {"scoped_property_access_expression"}
 )
 _CALLS = ("call", "invocation", "await", "yield", "assignment", "update", "macro", "inc_", "unary")
 _LONGEST_TARGET = 40  # nodes

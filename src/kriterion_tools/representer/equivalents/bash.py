@@ -10,6 +10,14 @@ _EXPANSIONS = frozenset(
     {"simple_expansion", "expansion", "command_substitution", "arithmetic_expansion"}
 )
 
+# Commands with which the status of any other may end the program, or be read.
+_STATUS_READERS = frozenset({"set", "errexit", "trap", "ERR", "PIPESTATUS", "source"})
+_CLAUSES = frozenset({"elif_clause", "else_clause", "case_item"})
+_STRUCTURES = _CLAUSES | {
+    *("compound_statement", "do_group", "if_statement", "while_statement", "for_statement"),
+    *("c_style_for_statement", "case_statement", "function_definition"),
+}
+
 
 def simplify_test(node: Node, _: SolutionWords) -> Node:
     """Normalise [[ -n $a ]] to [[ $a ]], [[ ! $a == b ]] to [[ $a != b ]], and the like."""
@@ -133,13 +141,61 @@ def shorten_sum(node: Node) -> None:
                 node.children[place] = _make_sum(child.field, target, operator)
 
 
-def unify_step(node: Node) -> None:
+def unify_step(node: Node, field: str = "update") -> None:
     """Normalise the step i++ of a loop to i += 1: nothing uses its value."""
     for place, child in enumerate(node.children):
-        if child.kind == "postfix_expression" and child.field == "update":
+        if child.kind == "postfix_expression" and child.field == field:
             target, operator = child.children
             if operator.text in _STEPS and target.kind == "sum_name":
                 node.children[place] = _make_sum(child.field, target, operator)
+
+
+def unify_ignored_steps(program: Node, source: SolutionWords) -> Node:
+    """Normalise the command ((x++)) to ((x += 1)) if nothing reads its status, which differs."""
+    if not source.words.isdisjoint(_STATUS_READERS) or any(
+        part.text == "?" for part in program.leaves()
+    ):
+        return program
+    pending = [(program, False)]  # with whether the status of the last command is ignored
+    while pending:
+        node, ignores_last = pending.pop()
+        if node.kind == "function_definition":
+            pending += [(child, False) for child in node.children if child.text is None]
+            continue
+        statements = _list_statements(node)
+        for place, statement in enumerate(statements):
+            ignored = ignores_last
+            if place + 1 < len(statements) and statement.kind not in _CLAUSES:
+                ignored = statements[place + 1].kind in _CLAUSES and ignores_last
+                ignored = ignored or not _passes_status(statements[place + 1])
+            if statement.kind == "compound_statement" and _is_sum(statement):
+                if ignored:
+                    unify_step(statement, "")
+            elif statement.kind in _STRUCTURES:
+                pending.append((statement, ignored))
+    return program
+
+
+def _list_statements(node: Node) -> list[Node]:
+    """Return the commands in a structure that run in order, without its conditions, and its
+    clauses.
+    """
+    texts = [child.text for child in node.children]
+    begin = texts.index("then") + 1 if "then" in texts else 0
+    return [
+        child
+        for child in node.children[begin:]
+        if child.text is None and child.field not in ("condition", "value", "variable")
+    ]
+
+
+def _passes_status(command: Node) -> bool:
+    """Whether a command reads the status of the one before: a bare return, or a clause."""
+    return command.kind in _CLAUSES or _find_texts(command, ("return",), ("exit",))
+
+
+def _is_sum(node: Node) -> bool:
+    return bool(node.children) and node.children[0].text == "(("
 
 
 def _make_sum(field: str, target: Node, operator: Node) -> Node:

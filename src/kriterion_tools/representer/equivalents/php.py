@@ -27,7 +27,7 @@ STEPS = StepRule(
         "simple_parameter": "name",
         "variadic_parameter": "name",
         "property_promotion_parameter": "name",
-        "foreach_statement": "",
+        "foreach_statement": "target",
         "global_declaration": "",
         "static_variable_declaration": "",
         "list_literal": "",

@@ -12,6 +12,7 @@ shorten = shorten_assignment(
     calls=False,
     unsafe_words=frozenset({"ops", "Add", "AddAssign", "Sub", "Mul", "Div", "Deref", "DerefMut"}),
 )
+_REFERENCES = frozenset({"reference_type", "self_parameter"})
 _BRANCHES = frozenset({"if_expression", "match_expression"})
 _DEEPEST = 50
 # Items of the standard library without methods for other types: their imports can be unused.
@@ -101,14 +102,15 @@ def elide_lifetime(node: Node, _: SolutionWords) -> Node:
     generics, parameters = node.child("type_parameters"), node.child("parameters")
     if generics is None or parameters is None or len(parameters.children) != 1:
         return node
-    type_ = parameters.children[0].child("type")
+    (parameter,) = parameters.children
+    type_ = parameter if parameter.kind == "self_parameter" else parameter.child("type")
     inner = [child for child in generics.children if child.text is None]
     if len(inner) != 1 or inner[0].kind != "lifetime_parameter" or len(inner[0].children) != 1:
         return node
-    if type_ is None or type_.kind != "reference_type":
+    if type_ is None or type_.kind not in _REFERENCES:
         return node
     name = list(inner[0].leaves())[-1].text
-    parts = [part for part in node.walk() if part.kind in ("lifetime", "reference_type")]
+    parts = [part for part in node.walk() if part.kind in {"lifetime", *_REFERENCES}]
     lifetimes = [part for part in parts if part.kind == "lifetime"]
     if any(list(part.leaves())[-1].text != name for part in lifetimes):
         return node

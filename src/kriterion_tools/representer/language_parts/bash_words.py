@@ -117,7 +117,14 @@ def drop_delimiters(node: Node) -> Node:
 
 
 def rewrite_simple_expansion(node: Node, _: SolutionWords) -> Node:
-    return drop_delimiters(node)
+    """Drop the dollar sign; read $10 as ${1}0, which the parser reads as ${10}."""
+    drop_delimiters(node)
+    name = node.children[-1]
+    if name.text is not None and len(name.text) > 1 and name.text.isdecimal():
+        node.kind = "expansion"
+        node.children.append(leaf("text", name.text[1:]))
+        name.text = name.text[:1]
+    return node
 
 
 def rewrite_substitution(node: Node, _: SolutionWords) -> Node:

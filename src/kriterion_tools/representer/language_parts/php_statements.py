@@ -118,3 +118,11 @@ def _raise_sign(power: Node, signed: Node) -> Node:
     power.field, base.field = base.field, "left"
     signed.children[-1] = power
     return signed
+
+
+def mark_loop_variables(node: Node, _: SolutionWords) -> Node:
+    """Mark what foreach assigns to, which has no field: `$key => $value`."""
+    texts = [child.text for child in node.children]
+    if "as" in texts[:-1]:
+        node.children[texts.index("as") + 1].field = "target"
+    return node

@@ -5,6 +5,7 @@ from kriterion_tools.representer.solution_tree import Node, leaf
 
 # If the solution contains one of these words, it may read docstrings.
 _DOCSTRING_READERS = frozenset({"doctest", "__doc__", "getdoc"})
+_BINDING_FIELDS = frozenset({"name", "left", "alias"})
 CONSTANTS = frozenset({"string", "integer", "float", "true", "false", "none", "ellipsis"})
 
 
@@ -49,13 +50,29 @@ def drop_empty_else(node: Node, _: SolutionWords) -> Node | None:
 
 
 def normalise_class(node: Node, _: SolutionWords) -> Node:
-    """Normalise class A() and class A(object) to class A."""
+    """Normalise class A() to class A."""
     superclasses = node.child("superclasses")
-    if superclasses is not None and all(base.text == "object" for base in superclasses.children):
+    if superclasses is not None and not superclasses.children:
         node.children.remove(superclasses)
     body = node.child("body")
     if body is not None:
         body.kind = "class_body"
+    return node
+
+
+def drop_object_base(node: Node, _: SolutionWords) -> Node:
+    """Normalise class A(object) to class A, unless the module binds the name `object`."""
+    nodes = list(node.walk())
+    if any(
+        child.text == "object" and child.field in _BINDING_FIELDS
+        for part in nodes
+        for child in part.children
+    ):
+        return node
+    for part in nodes:
+        bases = part.child("superclasses") if part.kind == "class_definition" else None
+        if bases is not None and all(base.text == "object" for base in bases.children):
+            part.children.remove(bases)
     return node
 
 

@@ -107,7 +107,11 @@ def _is_kept_name(name: str) -> bool:
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "program": chain(commands.mark_function_names, looked_up.mark_looked_for_names),
+    "program": chain(
+        commands.mark_function_names,
+        looked_up.mark_looked_for_names,
+        equivalents.unify_ignored_steps,
+    ),
     "word": words.quote_word,
     "number": words.quote_word,
     "extglob_pattern": words.quote_word,
@@ -181,7 +185,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="bash",
-    version=4,
+    version=5,
     prepare=_prepare,
     dropped=frozenset({"comment"}),
     brackets=frozenset({*"(){}[]", ";;", "function", "\n"}),

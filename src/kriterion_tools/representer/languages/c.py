@@ -25,6 +25,7 @@ from kriterion_tools.representer.language_parts.c_family.declarations import (
     changes_names,
     drop_empty_statement,
     split_declarators,
+    split_fields,
 )
 from kriterion_tools.representer.library_names import c as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -78,7 +79,7 @@ def _drop_auto(node: Node, _: SolutionWords) -> Node:
 
 LANGUAGE = Language(
     name="c",
-    version=7,
+    version=8,
     prepare=join_directive_lines,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     spliced=frozenset({"declarations"}),
@@ -95,6 +96,7 @@ LANGUAGE = Language(
         "do_statement": drop_last_continue,
         "field_expression": _simplify_arrow,
         "declaration": chain(_drop_auto, split_declarators),
+        "field_declaration": split_fields,
     },
     identifiers={
         "identifier": NameRole.EITHER,
@@ -105,6 +107,7 @@ LANGUAGE = Language(
     roles={("call_expression", "function"): NameRole.VARIABLE},  # a field needs a receiver
     bindings=BINDINGS,
     patterns=PATTERNS,
+    exact_scopes=frozenset({ANY}),
     scopes={
         "function_definition": {"declarator", "body"},
         "compound_statement": {ANY},

@@ -381,7 +381,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="c_sharp",
-    version=7,
+    version=8,
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # If a is null, a?.b.c skips .c, but (a?.b).c does not.
     opaque={
@@ -391,6 +391,7 @@ LANGUAGE = Language(
     },
     blocks=BLOCKS,
     spellings={
+        "identifier": str,  # the grammar splits words like `by` and `value`
         "string_literal": _spell_string,
         "verbatim_string_literal": _spell_verbatim_string,
         "character_literal": _spell_character,
@@ -411,6 +412,9 @@ LANGUAGE = Language(
         "do_statement": drop_last_continue,
         "method_declaration": chain(_expand_body, drop_last_return),
         "local_function_statement": chain(_expand_body, drop_last_return),
+        "operator_declaration": _expand_body,
+        "conversion_operator_declaration": _expand_body,
+        "indexer_declaration": chain(expand_accessors, _keep_inherited_name),
         "constructor_declaration": drop_last_return,
         "property_declaration": chain(expand_accessors, _keep_inherited_name),
         "variable_declaration": infer_created_type,
@@ -441,6 +445,7 @@ LANGUAGE = Language(
     },
     bindings=BINDINGS,
     patterns={"tuple_pattern": {""}},
+    exact_scopes=frozenset({ANY}),
     scopes={
         **dict.fromkeys(TYPES, BODY),
         **dict.fromkeys(CALLABLE, BODY | {"returns", "accessors"}),

@@ -294,7 +294,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="cpp",
-    version=6,
+    version=7,
     prepare=join_directive_lines,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
@@ -306,7 +306,7 @@ LANGUAGE = Language(
         **declarations.REWRITES,
         "raw_string_literal": _rename_raw_string,
         "function_definition": chain(_drop_virtual, _lift_name, drop_last_result),
-        "field_declaration": chain(_drop_virtual, _keep_overriding_name),
+        "field_declaration": chain(_drop_virtual, _keep_overriding_name, declarations.split_fields),
         "class_specifier": _drop_default_access,
         "struct_specifier": _drop_default_access,
         "namespace_definition": _split_namespace,
@@ -337,6 +337,7 @@ LANGUAGE = Language(
     },
     bindings=BINDINGS,
     patterns=PATTERNS,
+    exact_scopes=frozenset({ANY}),
     scopes={
         "class_specifier": CLASS,
         "struct_specifier": CLASS,
@@ -347,6 +348,7 @@ LANGUAGE = Language(
         "compound_statement": {ANY},
         "for_statement": {ANY},
         "for_range_loop": {ANY},
+        "catch_clause": {ANY},
         "preproc_function_def": {"parameters", "value"},
     },
     member_scopes=frozenset(

@@ -292,9 +292,9 @@ def _drop_undefined(node: Node) -> Node:
 
 def _drop_strict_mode(node: Node, source: SolutionWords) -> Node:
     """Drop "use strict" of a module, where it is the default."""
-    if any(child.kind in ("export_statement", "import_statement") for child in node.children):
+    if any(child.kind.startswith(("export", "import_")) for child in node.children):
         first = node.children[0]
-        if [part.text for part in first.leaves()] == ['"use strict"']:
+        if [part.text for part in first.leaves() if part.text != ";"] == ['"use strict"']:
             del node.children[0]
     _drop_unused_names(node)
     _export_declarations(node)
@@ -532,7 +532,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="javascript",
-    version=9,
+    version=10,
     ended_by_line_end=frozenset(
         {"return_statement", "break_statement", "continue_statement", "yield_expression"}
     ),

@@ -397,7 +397,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="kotlin",
-    version=8,
+    version=9,
     prepare=braces.end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),
@@ -454,6 +454,7 @@ LANGUAGE = Language(
         ("qualified_identifier", ""): NameRole.KEPT,
     },
     bindings=BINDINGS,
+    exact_scopes=frozenset({ANY}),
     scopes={
         **dict.fromkeys(CLASSES, frozenset({""})),
         "function_declaration": {"", "inherited_name", "result"},

@@ -192,7 +192,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="ocaml",
-    version=6,
+    version=7,
     dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
     # Type annotations of values have no effect at run time.
     dropped_places={
@@ -230,6 +230,7 @@ LANGUAGE = Language(
     scopes=SCOPES,
     member_scopes=frozenset({"structure"}),
     initialisers={"let_binding": ("pattern", "body")},
+    recursive_words=frozenset({"rec"}),
     accesses={"path": ("module", "name")},
     receivers=frozenset(),
     is_kept_name=frozenset({"type _"}).__contains__,

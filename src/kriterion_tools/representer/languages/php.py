@@ -51,7 +51,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "assignment_expression": equivalents.shorten,
     "expression_statement": equivalents.simplify_statement,
     "for_statement": chain(statements.drop_colon, unify_steps, drop_last_continue),
-    "foreach_statement": drop_last_continue,
+    "foreach_statement": chain(statements.mark_loop_variables, drop_last_continue),
     "while_statement": drop_last_continue,
     "do_statement": drop_last_continue,
     "function_definition": drop_last_return,
@@ -115,6 +115,16 @@ BINDINGS: Places = {
     "namespace_use_clause": {"alias"},
     "named_label_statement": {""},
     "assignment_expression": {"left"},
+    "foreach_statement": {"target"},
+    "catch_clause": {"name"},
+    "static_variable_declaration": {"name"},
+}
+
+PATTERNS: Places = {
+    "pair": {ANY},
+    "by_ref": {ANY},
+    "array_creation_expression": {ANY},
+    "array_element_initializer": {ANY},
 }
 
 BLOCKS: Mapping[tuple[str, str], str] = {
@@ -176,11 +186,12 @@ TYPING = TypeRules(
     library_members=library_names.METHODS,
     fields_by_word=library_names.FIELDS_BY_WORD,
     base_fields=library_names.EXCEPTION_FIELDS,
+    types_of_libraries=library_names.TYPES,
 )
 
 LANGUAGE = Language(
     name="php",
-    version=7,
+    version=8,
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),
@@ -202,7 +213,7 @@ LANGUAGE = Language(
     identifiers=IDENTIFIERS,
     roles=ROLES,
     bindings=BINDINGS,
-    patterns={},
+    patterns=PATTERNS,
     scopes={
         "declaration_list": {ANY},
         "enum_declaration_list": {ANY},
@@ -234,6 +245,10 @@ LANGUAGE = Language(
         "object_creation_expression": "class",
     },
     opaque={"binary_expression": {"left"}},
+    member_listers=frozenset(
+        {"json_encode", "serialize", "var_dump", "var_export", "print_r", "get_object_vars"}
+        | {"get_class_methods", "get_class_vars"}
+    ),
     text_accesses={kind: ("scope" if "scoped" in kind else "object", "text") for kind in DYNAMIC},
     sigils="$",
     typing=TYPING,

@@ -76,7 +76,10 @@ REWRITES: Mapping[str, Rewrite] = {
     "as_pattern": statements.mark_alias,
     "keyword_pattern": statements.mark_keyword,
     "module": chain(
-        hints.drop_unused_hints, equivalents.drop_unused_imports, looked_up.keep_looked_up_names
+        hints.drop_unused_hints,
+        equivalents.drop_unused_imports,
+        looked_up.keep_looked_up_names,
+        statements.drop_object_base,
     ),
     "assignment": equivalents.shorten,
     "return_statement": equivalents.simplify_return,
@@ -183,7 +186,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="python",
-    version=7,
+    version=8,
     dropped=frozenset({"comment", "line_continuation"}),
     separators=frozenset(",;:"),
     verbatim=frozenset({"interpolation"}),

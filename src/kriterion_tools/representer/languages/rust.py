@@ -103,6 +103,8 @@ def _drop_braces(node: Node, place: str) -> Node:
     block = node.child(place)
     if block is not None and block.kind == "block" and len(block.children) == 1:
         (only,) = block.children
+        if only.kind == "expression_statement" and len(only.children) == 1:  # without a semicolon
+            (only,) = only.children
         if only.text is not None or only.kind.endswith(_VALUES):
             only.field = place
             node.children[node.children.index(block)] = only
@@ -257,7 +259,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="rust",
-    version=6,
+    version=7,
     dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
     separators=frozenset(","),
     tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})
@@ -278,6 +280,9 @@ LANGUAGE = Language(
             _attach_attributes, _mark_repeated_macros, statements.drop_unused_uses
         ),
         "function_item": chain(
+            statements.move_bounds, statements.elide_lifetime, statements.simplify_function
+        ),
+        "function_signature_item": chain(
             statements.move_bounds, statements.elide_lifetime, statements.simplify_function
         ),
         "assignment_expression": statements.shorten,
@@ -310,6 +315,7 @@ LANGUAGE = Language(
     roles={("type_binding", "name"): NameRole.EITHER},
     bindings=BINDINGS,
     patterns=PATTERNS,
+    exact_scopes=frozenset({ANY}),
     scopes={
         "function_item": {"type_parameters", "parameters", "return_type", "body", ""},
         "function_signature_item": {"type_parameters", "parameters", "return_type", ""},

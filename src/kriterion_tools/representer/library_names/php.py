@@ -22,3 +22,25 @@ FIELDS_BY_WORD = {
     "enum": frozenset({"name", "value"}),
 }
 EXCEPTION_FIELDS = frozenset({"code", "file", "line", "message", "previous", "severity"})
+
+_MAGIC = frozenset({"__construct", "__toString"})
+_EXCEPTION = EXCEPTION_FIELDS | frozenset(
+    {"getCode", "getFile", "getLine", "getMessage", "getPrevious", "getTrace", "getTraceAsString"}
+)
+_EXCEPTIONS = (
+    *("Exception", "Error", "ArithmeticError", "TypeError", "ValueError", "LogicException"),
+    *("BadFunctionCallException", "BadMethodCallException", "DomainException"),
+    *("InvalidArgumentException", "LengthException", "OutOfRangeException", "RuntimeException"),
+    *("OutOfBoundsException", "OverflowException", "RangeException", "UnderflowException"),
+    *("UnexpectedValueException", "JsonException"),
+)
+TYPES = {
+    "Countable": frozenset({"count"}),
+    "IteratorAggregate": frozenset({"getIterator"}),
+    "Iterator": frozenset({"current", "key", "next", "rewind", "valid"}),
+    "ArrayAccess": frozenset({"offsetExists", "offsetGet", "offsetSet", "offsetUnset"}),
+    "JsonSerializable": frozenset({"jsonSerialize"}),
+    "Stringable": _MAGIC,
+    "Traversable": frozenset(),
+    **dict.fromkeys(_EXCEPTIONS, _EXCEPTION | _MAGIC),
+}

@@ -1,6 +1,14 @@
 """Pairs of Bash scripts that say the same, and pairs that only look alike."""
 
 SAME = {
+    "counting before another command": (
+        "f() {\n  while (( n < $1 )); do\n    (( n++ ))\n    g\n  done\n}\n",
+        "f() {\n  while (( n < $1 )); do\n    (( n += 1 ))\n    g\n  done\n}\n",
+    ),
+    "counting in a branch": (
+        "f() {\n  if [[ $1 ]]; then (( n++ )); else (( n-- )); fi\n  echo $n\n}\n",
+        "f() {\n  if [[ $1 ]]; then (( n += 1 )); else (( n -= 1 )); fi\n  echo $n\n}\n",
+    ),
     "bytes in two ways": ("echo $'\\xe9\\351'\n", "echo $'\\351\\xe9'\n"),
     "short numbers": ("echo $'\\u41\\x9\\U00000042'\n", "echo $'A\\tB'\n"),
     "backslashes in quotes of C": ("echo $'\\q\\\\'\n", "echo '\\q\\'\n"),
@@ -65,6 +73,34 @@ SAME = {
 }
 
 DIFFERENT = {
+    "counting as a function's status": (
+        "f() {\n  (( n++ ))\n}\n",
+        "f() {\n  (( n += 1 ))\n}\n",
+    ),
+    "counting in a last loop": (
+        "f() {\n  for x; do (( n++ )); done\n}\n",
+        "f() {\n  for x; do (( n += 1 )); done\n}\n",
+    ),
+    "counting as a condition": (
+        "f() {\n  (( n++ )) && g\n  h\n}\n",
+        "f() {\n  (( n += 1 )) && g\n  h\n}\n",
+    ),
+    "counting with errexit": (
+        "set -e\n(( n++ ))\ng\n",
+        "set -e\n(( n += 1 ))\ng\n",
+    ),
+    "counting before its status is read": (
+        "(( n++ ))\necho $?\n",
+        "(( n += 1 ))\necho $?\n",
+    ),
+    "counting before a bare return": (
+        "f() {\n  (( n++ ))\n  return\n}\nf && g\n",
+        "f() {\n  (( n += 1 ))\n  return\n}\nf && g\n",
+    ),
+    "the tenth argument": (
+        "echo ${10}\n",
+        "echo $10\n",
+    ),
     "bytes and characters": ("echo $'\\xe9'\n", "echo $'\\u00e9'\n"),
     "bytes and letters": ("echo $'\\xe9'\n", "echo 'é'\n"),
     "splitting": ("echo $x\n", 'echo "$x"\n'),

@@ -6,6 +6,26 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "a local with the name of a global": (
+        "int limit = 1;\nint f(int n) {\n  int limit = 5;\n  return n + limit;\n}\n"
+        "int g(void) { return limit; }\n",
+        "int limit = 1;\nint f(int n) {\n  int most = 5;\n  return n + most;\n}\n"
+        "int g(void) { return limit; }\n",
+    ),
+    "a variable of an inner block": (
+        "int f(int n) {\n  int x = 1;\n  if (n) {\n    int x = n;\n    n = x * 2;\n  }\n"
+        "  return n + x;\n}\n",
+        "int f(int n) {\n  int x = 1;\n  if (n) {\n    int y = n;\n    n = y * 2;\n  }\n"
+        "  return n + x;\n}\n",
+    ),
+    "fields declared apart": (
+        "struct a { int x, *y; };\n",
+        "struct a { int x; int *y; };\n",
+    ),
+    "an array of pointers as parameter": (
+        "int f(char *a[]) { return a[0][0]; }\n",
+        "int f(char **a) { return a[0][0]; }\n",
+    ),
     "steps as statements": (
         "void f(int i) { ++i; for (;; --i) g(); }",
         "void f(int i) { i++; for (;; i--) g(); }",
@@ -67,6 +87,14 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an inner variable instead of the outer": (
+        "int f(int n) {\n  int x = 1;\n  {\n    int x = n;\n    n = x;\n  }\n  return x;\n}\n",
+        "int f(int n) {\n  int x = 1;\n  {\n    int y = n;\n    n = x;\n  }\n  return x;\n}\n",
+    ),
+    "fields of other widths": (
+        "struct a { int x : 1, y : 2; };\n",
+        "struct a { int x : 1; int y : 1; };\n",
+    ),
     "a step's value as an argument": (
         "void f(int i) { g(++i); }",
         "void f(int i) { g(i++); }",

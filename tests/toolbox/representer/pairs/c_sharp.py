@@ -10,6 +10,18 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "a name that is a word of queries": (
+        "class A { int F(int step) { return step * 2; } }\n",
+        "class A { int F(int by) { return by * 2; } }\n",
+    ),
+    "an operator as an expression": (
+        "class A { public static A operator +(A a, A b) => new A(a, b); }\n",
+        "class A { public static A operator +(A a, A b) { return new A(a, b); } }\n",
+    ),
+    "an indexer's accessor as an expression": (
+        "class A { public int this[int i] { get { return i * 2; } } }\n",
+        "class A { public int this[int i] { get => i * 2; } }\n",
+    ),
     "an expression body": (
         "class T { int F(int a) => a + 1; }",
         "class T { int F(int a) { return a + 1; } }",

@@ -10,6 +10,20 @@ def _class(members: str) -> str:
 
 
 SAME = {
+    "variables of two handlers": (
+        "int f() {\n  try { return g(); }\n  catch (const A &e) { return 1; }\n"
+        "  catch (const B &e) { return 2; }\n}\n",
+        "int f() {\n  try { return g(); }\n  catch (const A &x) { return 1; }\n"
+        "  catch (B const &y) { return 2; }\n}\n",
+    ),
+    "members declared apart": (
+        "class A { int x = 0, y = 1; };\n",
+        "class A { int x = 0; int y = 1; };\n",
+    ),
+    "const after auto in a loop": (
+        "int f(V v) { int n = 0; for (const auto &x : v) n += x; return n; }\n",
+        "int f(V v) { int n = 0; for (auto const &x : v) n += x; return n; }\n",
+    ),
     "bytes in two ways": (_f(r'g("\xe9"); return 1;'), _f(r'g("\351"); return 1;')),
     "redundant parentheses": (_f("return (a + (b));"), _f("return a + b;")),
     "braces around one statement": (
@@ -60,6 +74,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "members with other values": (
+        "class A { int x = 0, y = 1; };\n",
+        "class A { int x = 1; int y = 0; };\n",
+    ),
     "bytes and letters": (_f(r'g("\xe9"); return 1;'), _f('g("é"); return 1;')),
     "bytes and characters": (_f(r'g("\xe9"); return 1;'), _f(r'g("\u00e9"); return 1;')),
     "i++ and ++i as a value": (_f("return a++;"), _f("return ++a;")),

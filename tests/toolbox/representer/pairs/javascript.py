@@ -6,6 +6,10 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "strict mode before an exported constant": (
+        "'use strict';\nexport const a = 1;\n",
+        "export const a = 1;\n",
+    ),
     "a line end after a bare return": (
         "function f(a) {\n  if (a)\n    return // nothing\n  g();\n}\n",
         "function f(a) {\n  if (a) {\n    return;\n  }\n  g();\n}\n",

@@ -6,6 +6,12 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "a recursive function inside": (
+        "let f x =\n  let rec len = function\n    | [] -> 0\n    | _ :: t -> 1 + len t\n"
+        "  in len x\n",
+        "let f x =\n  let rec size = function\n    | [] -> 0\n    | _ :: t -> 1 + size t\n"
+        "  in size x\n",
+    ),
     "bytes in two ways": (_f(r'"\233\xe9"'), _f(r'"\xe9\o351"')),
     "redundant parentheses": (_f("(a + (b))"), _f("a + b")),
     "begin and end": (_f("begin a + b end"), _f("a + b")),
@@ -72,6 +78,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a function of the library inside": (
+        "let f x = let rec max a = if a > x then a else max (a + 1) in max 0\n",
+        "let f x = let max a = if a > x then a else max (a + 1) in max 0\n",
+    ),
     "bytes and characters": (_f(r'"\233"'), _f('"é"')),
     "bytes and numbers of characters": (_f(r'"\xe9"'), _f(r'"\u{e9}"')),
     "what parentheses are for": (_f("a * (b + 1)"), _f("a * b + 1")),

@@ -14,6 +14,27 @@ def _class(body: str) -> str:
 
 
 SAME = {
+    "variables of foreach in two functions": (
+        "<?php\nfunction f($a) { foreach ($a as $k => $x) { g($k, $x); } }\n"
+        "function h($a) { foreach ($a as $k => $x) { g($x, $k); } }\n",
+        "<?php\nfunction f($a) { foreach ($a as $k => $x) { g($k, $x); } }\n"
+        "function h($a) { foreach ($a as $i => $y) { g($y, $i); } }\n",
+    ),
+    "counting in foreach": (
+        "<?php\nfunction f($a) { $n = 0; foreach ($a as $x) { $n++; } return $n; }\n",
+        "<?php\nfunction f($a) { $n = 0; foreach ($a as $x) { $n += 1; } return $n; }\n",
+    ),
+    "a static property that grows": (
+        "<?php\nclass A { private static int $n = 0; static function f() { self::$n += 2; } }\n",
+        "<?php\nclass A { private static int $n = 0; static function f() { "
+        "self::$n = self::$n + 2; } }\n",
+    ),
+    "a method beside those of an interface": (
+        "<?php\nclass A implements Countable { function count(): int { return 1; "
+        "} function join() { return 2; } }\n",
+        "<?php\nclass A implements Countable { function count(): int { return 1; "
+        "} function enter() { return 2; } }\n",
+    ),
     "a byte in two ways": (_f('return "\\xe9";'), _f('return "\\351";')),
     "a byte too large": (_f('return "\\501";'), _f('return "A";')),
     "quotes": (_f("return 'a';"), _f('return "a";')),
@@ -70,6 +91,14 @@ SAME = {
 }
 
 DIFFERENT = {
+    "properties in JSON": (
+        "<?php\nclass A { public $id = 1; }\n$a = new A();\necho json_encode($a);\n",
+        "<?php\nclass A { public $key = 1; }\n$a = new A();\necho json_encode($a);\n",
+    ),
+    "counting what foreach assigns": (
+        "<?php\nfunction f($a) { foreach ($a as $x) { $x++; g($x); } }\n",
+        "<?php\nfunction f($a) { foreach ($a as $x) { $x += 1; g($x); } }\n",
+    ),
     "a chain and one that ended": (_f("return ($a?->b)->c;"), _f("return $a?->b->c;")),
     "a call in a chain and after it": (_f("return ($a?->b())->c();"), _f("return $a?->b()->c();")),
     "an index in a chain and after it": (_f("return ($a?->b)[0];"), _f("return $a?->b[0];")),

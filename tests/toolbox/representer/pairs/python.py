@@ -115,6 +115,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a base called object": (
+        "class object:\n    def f(self):\n        return 1\nclass A(object):\n    pass\n",
+        "class object:\n    def f(self):\n        return 1\nclass A:\n    pass\n",
+    ),
     "names of characters in a raw string": (_f(r"return '\N{DASH}'"), _f(r"return r'\N{DASH}'")),
     "numbers of characters among bytes": (_f(r"return b'\u0041'"), _f("return b'A'")),
     "bytes and texts": (_f(r"return b'\xe9'"), _f(r"return '\xe9'")),

@@ -6,6 +6,20 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "braces around a closure's match": (
+        "fn f(v: Vec<i32>) -> Vec<i32> { v.into_iter().map(|x| match x { "
+        "0 => 1, y => y }).collect() }\n",
+        "fn f(v: Vec<i32>) -> Vec<i32> { v.into_iter().map(|x| { match x { "
+        "0 => 1, y => y } }).collect() }\n",
+    ),
+    "no result in a trait": (
+        "trait A { fn f(&mut self) -> (); }\n",
+        "trait A { fn f(&mut self); }\n",
+    ),
+    "the lifetime of self": (
+        "impl A { fn f<'a>(&'a self) -> &'a str { &self.t } }\n",
+        "impl A { fn f(&self) -> &str { &self.t } }\n",
+    ),
     "escapes of several kinds": (_f(r'g("\x41\u{42}\u{000043}")'), _f('g("ABC")')),
     "bytes": (_f(r'g(b"\x41\0")'), _f(r'g(b"A\x00")')),
     "redundant parentheses": (_f("(a + (b))"), _f("a + b")),
@@ -66,6 +80,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a lifetime of another reference": (
+        "impl A { fn f<'a>(&'a self, o: &'a str) -> &'a str { o } }\n",
+        "impl A { fn f<'a>(&self, o: &'a str) -> &'a str { o } }\n",
+    ),
     "bytes and characters": (_f(r'g(c"\xff")'), _f('g(c"ÿ")')),
     "digits behind a zero": (_f(r'g("\012")'), _f(r'g("\n")')),
     "texts of bytes": (_f('g(b"a")'), _f('g("a")')),

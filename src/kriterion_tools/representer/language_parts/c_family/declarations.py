@@ -156,8 +156,10 @@ def drop_last_result(node: Node, source: SolutionWords) -> Node:
 
 
 def simplify_parameter(node: Node, _: SolutionWords) -> Node:
-    """Normalise the parameter int x[] to int *x."""
-    declarator = node.child("declarator")
+    """Normalise the parameter int x[] to int *x, also behind pointers: char *x[]."""
+    parent, declarator = node, node.child("declarator")
+    while declarator is not None and declarator.kind == "pointer_declarator":
+        parent, declarator = declarator, declarator.child("declarator")
     if declarator is None or declarator.kind != "array_declarator":
         return node
     inner, size = declarator.child("declarator"), declarator.child("size")
@@ -165,7 +167,7 @@ def simplify_parameter(node: Node, _: SolutionWords) -> Node:
         return node
     if size is None or size.kind == "number_literal":
         pointer = Node("pointer_declarator", "declarator", children=[leaf("*", "*"), inner])
-        node.children[node.children.index(declarator)] = pointer
+        parent.children[parent.children.index(declarator)] = pointer
     return node
 
 
@@ -182,6 +184,27 @@ def split_declarators(node: Node, _: SolutionWords) -> Node:
         children=[
             Node(node.kind, children=[*(part.copy() for part in specifiers), declarator])
             for declarator in declarators
+        ],
+    )
+
+
+def split_fields(node: Node, _: SolutionWords) -> Node:
+    """Normalise the members `int a, b = 1;` to two, each with its own value or width."""
+    starts = [at for at, child in enumerate(node.children) if child.field == "declarator"]
+    if len(starts) < 2:
+        return node
+    specifiers = node.children[: starts[0]]
+    if any(part.field == "body" for child in specifiers for part in child.walk()):
+        return node
+    ends = [*starts[1:], len(node.children)]
+    return Node(
+        "declarations",
+        children=[
+            Node(
+                node.kind,
+                children=[*(part.copy() for part in specifiers), *node.children[start:end]],
+            )
+            for start, end in zip(starts, ends, strict=True)
         ],
     )
 
@@ -278,6 +301,7 @@ _SPECIFIERS: Collection[str] = {
 _DECLARATIONS = (
     *("declaration", "parameter_declaration", "function_definition"),
     *("field_declaration", "type_descriptor", "optional_parameter_declaration"),
+    "for_range_loop",
 )
 RUNS: Mapping[str, frozenset[str]] = {
     "translation_unit": frozenset({"system_include"}),
