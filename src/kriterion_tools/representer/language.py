@@ -32,11 +32,13 @@ class NameRole(Enum):
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SolutionWords:
     """What a rewrite knows about the solution besides its node: all words in the text, and the
-    names of the modules. `macros` are C's with more than one value or one text in brackets.
+    names of the modules. `defined` are the words that it seems to define, and perhaps others.
+    `macros` are C's with more than one value or one text in brackets.
     """
 
     words: frozenset[str]
     modules: frozenset[str]
+    defined: frozenset[str] = frozenset()
     macros: frozenset[str] = frozenset()
 
 

@@ -1,7 +1,7 @@
 """Represent a solution: drop what does not matter and normalise the rest."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import PurePosixPath
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
@@ -22,6 +22,12 @@ VERSIONS_PER_ENGINE = 1000
 BY_SPELLING = 500  # added to the version of such representations; a table's must be below this
 
 _WORD = re.compile(r"\w+")
+_DEFINED = re.compile(
+    r"\b(?:class|struct|interface|record|enum|type|typealias|trait|module|object|def|fun|func"
+    r"|function|fn|const|let|var|val)\s+(?:self\.)?(\w+)"
+)
+_PARAMETERS = re.compile(r"\b(?:def|fun|func|function|fn)\b[^()\n]*\(([^()]*)\)")
+_PARAMETER = re.compile(r"\s*(\w+)\s*(?::|=|\Z|(?<=\s)[\w\[*])")
 
 
 def represent(
@@ -59,6 +65,7 @@ def build_tree(
     source = SolutionWords(
         words=frozenset().union(*(_WORD.findall(text) for text in texts.values())),
         modules=frozenset(PurePosixPath(path).stem for path in texts),
+        defined=frozenset().union(*map(_list_defined_words, texts.values())),
         macros=frozenset().union(*(find_open_macros(text) for text in texts.values())),
     )
     root = Node("solution")
@@ -71,6 +78,17 @@ def build_tree(
     mark_names(root, language, source, by_scope=not by_spelling)
     sort_definitions(root, language)
     return root.children[0] if len(root.children) == 1 else root
+
+
+def _list_defined_words(text: str) -> Iterator[str]:
+    """Yield the words that a program seems to define: a rewrite that relies on a library's or the
+    language's name must not apply to them.
+    """
+    yield from _DEFINED.findall(text)
+    for parameters in _PARAMETERS.findall(text):
+        for parameter in parameters.split(","):
+            if match := _PARAMETER.match(parameter):
+                yield match[1]
 
 
 def _join_files(root: Node, paths: list[str], language: Language) -> None:

@@ -39,7 +39,7 @@ def simplify_range(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def simplify_loop(node: Node, _: SolutionWords) -> Node:
+def simplify_loop(node: Node, source: SolutionWords) -> Node:
     """Normalise `for true` to `for`, and `for ; a; ` to `for a`."""
     children = []
     for child in node.children:
@@ -48,17 +48,17 @@ def simplify_loop(node: Node, _: SolutionWords) -> Node:
             if len(parts) == 1 and parts[0].field == "condition":
                 child = parts[0]
                 child.field = ""
-        if child.text == "true" and child.field != "body":
+        if child.text == "true" and child.field != "body" and "true" not in source.defined:
             continue
         children.append(child)
     node.children = children
     return node
 
 
-def simplify_switch(node: Node, _: SolutionWords) -> Node:
+def simplify_switch(node: Node, source: SolutionWords) -> Node:
     """Normalise `switch true` to `switch`."""
     value = node.child("value")
-    if value is not None and value.text == "true":
+    if value is not None and value.text == "true" and "true" not in source.defined:
         node.children.remove(value)
     return node
 

@@ -52,10 +52,11 @@ def _have_same_parameters(declared: Node, created: Node) -> bool:
     return one is not None and (one == other or one in _IMPLEMENTATIONS.get(other or "", ()))
 
 
-def drop_default_bases(node: Node, _: SolutionWords) -> Node:
+def drop_default_bases(node: Node, source: SolutionWords) -> Node:
     """Drop `extends Object`, and the modifiers that members of a class have anyway."""
     base = node.child("superclass")
-    if base is not None and [part.text for part in base.leaves()] == ["extends", "Object"]:
+    extends = [] if base is None else [part.text for part in base.leaves()]
+    if base is not None and extends == ["extends", "Object"] and "Object" not in source.defined:
         node.children.remove(base)
     _drop_modifiers(node, _STATIC)
     return node

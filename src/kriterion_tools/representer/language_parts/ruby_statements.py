@@ -208,10 +208,10 @@ def move_singleton_methods(node: Node, source: SolutionWords) -> Node:
     return Node("singleton_methods", children=body.children)
 
 
-def simplify_call(node: Node, _: SolutionWords) -> Node:
+def simplify_call(node: Node, source: SolutionWords) -> Node:
     """Drop a call's parentheses, except after a bare name; normalise a.() to a.call()."""
     receiver, arguments = node.child("receiver"), node.child("arguments")
-    if (made := _make_lambda(node)) is not None:
+    if "lambda" not in source.defined and (made := _make_lambda(node)) is not None:
         return made
     if receiver is not None and receiver.text == "self" and arguments and arguments.children:
         method = node.child("method")
@@ -363,13 +363,13 @@ _PLAIN_VARIABLES = frozenset({"identifier", "instance_variable"})
 _shorten = shorten_assignment("operator_assignment")
 
 
-def rewrite_class(node: Node, _: SolutionWords) -> Node:
+def rewrite_class(node: Node, source: SolutionWords) -> Node:
     """Bind a class's name, and let its methods swap places if nothing depends on their order."""
     name = node.child("name")
     if name is not None and name.kind == "constant":
         name.kind = "defined_constant"
     content = node.child("body")
-    if content is not None:
+    if content is not None and source.defined.isdisjoint(_ACCESSORS):
         split_accessors(content)
     if content is not None and _has_only_definitions(content.children):
         content.kind = "class_body"

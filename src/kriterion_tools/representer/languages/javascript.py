@@ -248,14 +248,16 @@ def _split_declarators(node: Node, source: SolutionWords) -> Node:
     """Normalise `let a = 1, b = 2;` to two statements, except in a loop or an export."""
     kind, *declarators = node.children
     if node.field or len(declarators) < 2:
-        return _mark_constant_function(_drop_undefined(node), source)
+        return _mark_constant_function(_drop_undefined(node, source), source)
     statements = [
         Node(node.kind, children=[leaf(kind.kind, kind.text or "", kind.field), declarator])
         for declarator in declarators
     ]
     return Node(
         "declarations",
-        children=[_mark_constant_function(_drop_undefined(each), source) for each in statements],
+        children=[
+            _mark_constant_function(_drop_undefined(each, source), source) for each in statements
+        ],
     )
 
 
@@ -278,9 +280,11 @@ def _mark_loop(node: Node, source: SolutionWords) -> Node:
     return node
 
 
-def _drop_undefined(node: Node) -> Node:
+def _drop_undefined(node: Node, source: SolutionWords) -> Node:
     """Normalise `let x = undefined` to `let x`; a `var` in a loop would keep its value."""
     kind = node.children[0]
+    if "undefined" in source.defined:
+        return node
     for declarator in node.children[1:]:
         value = declarator.child("value") if declarator.text is None else None
         if kind.text == "let" and value is not None and value.text == "undefined":

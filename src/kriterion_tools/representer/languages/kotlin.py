@@ -91,11 +91,13 @@ def _rewrite_function(node: Node, source: SolutionWords) -> Node:
     for place, child in enumerate(node.children[:-1]):
         if child.text == ":" and node.children[place + 1].kind in ("user_type", "nullable_type"):
             node.children[place + 1].field = "result"
-    return _drop_public(_drop_unit_type(node), source)
+    return _drop_public(_drop_unit_type(node, source), source)
 
 
-def _drop_unit_type(node: Node) -> Node:
+def _drop_unit_type(node: Node, source: SolutionWords) -> Node:
     """Normalise fun f(): Unit { … } to fun f() { … }."""
+    if "Unit" in source.defined:
+        return node
     children = node.children
     for place, child in enumerate(children[:-1]):
         body = children[place + 2 :]

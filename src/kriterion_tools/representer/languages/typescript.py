@@ -39,8 +39,13 @@ def _wrap_parameter(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _expand_array_type(node: Node, _: SolutionWords) -> Node:
+_ARRAYS = frozenset({"Array", "ReadonlyArray"})
+
+
+def _expand_array_type(node: Node, source: SolutionWords) -> Node:
     """Normalise T[] to Array<T>, and readonly T[] to ReadonlyArray<T>."""
+    if not source.defined.isdisjoint(_ARRAYS):
+        return node
     if node.kind == "readonly_type":
         array = node.children[-1]
         name = array.child("name") if array.kind == "generic_type" else None

@@ -60,6 +60,32 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own true": (
+        "package p\n\nfunc f(true bool) {\n\tfor true {\n\t\tg()\n\t}\n}\n",
+        "package p\n\nfunc f(true bool) {\n\tfor {\n\t\tg()\n\t}\n}\n",
+    ),
+    "an own constant true": (
+        "package p\n"
+        "\n"
+        "const true = 1 > 2\n"
+        "\n"
+        "func f(n int) {\n"
+        "\tswitch true {\n"
+        "\tcase n > 0:\n"
+        "\t\tg()\n"
+        "\t}\n"
+        "}\n",
+        "package p\n"
+        "\n"
+        "const true = 1 > 2\n"
+        "\n"
+        "func f(n int) {\n"
+        "\tswitch {\n"
+        "\tcase n > 0:\n"
+        "\t\tg()\n"
+        "\t}\n"
+        "}\n",
+    ),
     "bytes and letters": (_f(r'return len("\xe9")'), _f('return len("é")')),
     "bytes and characters": (_f(r'return len("\xe9")'), _f(r'return len("\u00e9")')),
     "int and int64": (_top("func F(a int) {}"), _top("func F(a int64) {}")),

@@ -99,6 +99,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own Object": (
+        "class Object { int x; }\nclass A extends Object { }\n",
+        "class Object { int x; }\nclass A { }\n",
+    ),
     "which step": (
         "class T { void f(int i) { ++i; } }",
         "class T { void f(int i) { --i; } }",

@@ -82,6 +82,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own undefined": (
+        "export function f(undefined) {\n  let x = undefined;\n  return x;\n}\n",
+        "export function f(undefined) {\n  let x;\n  return x;\n}\n",
+    ),
     "a line end after return": (
         "function f(a) {\n  return\n  [a];\n}\n",
         "function f(a) {\n  return [a];\n}\n",

@@ -74,6 +74,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own Unit": (
+        "class Unit\nfun f(): Unit { return g() }\n",
+        "class Unit\nfun f() { return g() }\n",
+    ),
     "two parameters": (
         "val f = g { it, x -> it + 1 }\n",
         "val f = g { it + 1 }\n",

@@ -112,6 +112,18 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own lambda": (
+        "def lambda\n  3\nend\nf = lambda { 4 }\n",
+        "def lambda\n  3\nend\nf = -> { 4 }\n",
+    ),
+    "an own attr_reader": (
+        "class A\n  def self.attr_reader(*names) = p(names)\n  attr_reader :a, :b\nend\n",
+        "class A\n"
+        "  def self.attr_reader(*names) = p(names)\n"
+        "  attr_reader :a\n"
+        "  attr_reader :b\n"
+        "end\n",
+    ),
     "returning two values": (
         "def f(a)\n  return a, 1\nend\n",
         "def f(a)\n  a\n  1\nend\n",

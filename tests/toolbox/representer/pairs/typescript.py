@@ -65,6 +65,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own Array": (
+        "class Array<T> { x: T }\nconst f = (a: Array<number>) => a;\n",
+        "class Array<T> { x: T }\nconst f = (a: number[]) => a;\n",
+    ),
     "a step's value as an argument": (
         "let i = 0;\ng(++i);",
         "let i = 0;\ng(i++);",
