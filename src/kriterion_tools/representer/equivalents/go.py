@@ -119,15 +119,18 @@ def drop_element_types(node: Node, _: SolutionWords) -> Node:
 
 
 def split_constants(node: Node, _: SolutionWords) -> Node:
-    """Normalise `const (a = 1; b = 2)` to two declarations.
+    """Normalise `const (a = 1; b = 2)` and `const a, b = 1, 2` to two declarations.
 
     A constant without a value, or with iota, prevents this.
     """
     specs = [child for child in node.children if child.kind == "const_spec"]
-    if len(specs) < 2 or any(
+    if any(
         spec.child("value") is None or any(part.text == "iota" for part in spec.leaves())
         for spec in specs
     ):
+        return node
+    specs = [one for spec in specs for one in _split_names(spec)]
+    if len(specs) < 2:
         return node
     return Node(
         "const_declarations",
@@ -135,6 +138,33 @@ def split_constants(node: Node, _: SolutionWords) -> Node:
             Node("const_declaration", children=[leaf("const", "const"), spec]) for spec in specs
         ],
     )
+
+
+def _split_names(spec: Node) -> list[Node]:
+    """Split the declaration of several constants, unless a value mentions a name."""
+    names = [child for child in spec.children if child.field == "name"]
+    list_, type_ = spec.child("value"), spec.child("type")
+    texts = {name.text for name in names}
+    if (
+        len(names) < 2
+        or list_ is None
+        or len(list_.children) != len(names)
+        or any(part.text in texts for part in list_.leaves())
+    ):
+        return [spec]
+    equals = [child for child in spec.children if child.text == "="]
+    return [
+        Node(
+            spec.kind,
+            children=[
+                name,
+                *([type_.copy()] if type_ is not None else []),
+                *(part.copy() for part in equals),
+                Node(list_.kind, "value", children=[value]),
+            ],
+        )
+        for name, value in zip(names, list_.children, strict=True)
+    ]
 
 
 def mark_fields(node: Node, _: SolutionWords) -> Node:

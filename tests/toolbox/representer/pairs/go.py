@@ -10,6 +10,10 @@ def _top(code: str) -> str:
 
 
 SAME = {
+    "constants in one declaration": (
+        "package p\n\nconst a, b = 3, 9\n",
+        "package p\n\nconst a = 3\nconst b = 9\n",
+    ),
     "bytes in two ways": (_f(r'return len("\xe9")'), _f(r'return len("\351")')),
     "redundant parentheses": (_f("return (a + (b))"), _f("return a + b")),
     "semicolons": (_f("a = 1; b = 2; return a"), _f("a = 1\nb = 2\nreturn a")),
