@@ -79,7 +79,7 @@ def _drop_auto(node: Node, _: SolutionWords) -> Node:
 
 LANGUAGE = Language(
     name="c",
-    version=8,
+    version=9,
     prepare=join_directive_lines,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     spliced=frozenset({"declarations"}),
@@ -107,7 +107,6 @@ LANGUAGE = Language(
     roles={("call_expression", "function"): NameRole.VARIABLE},  # a field needs a receiver
     bindings=BINDINGS,
     patterns=PATTERNS,
-    exact_scopes=frozenset({ANY}),
     scopes={
         "function_definition": {"declarator", "body"},
         "compound_statement": {ANY},

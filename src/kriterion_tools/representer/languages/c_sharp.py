@@ -381,7 +381,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="c_sharp",
-    version=8,
+    version=9,
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # If a is null, a?.b.c skips .c, but (a?.b).c does not.
     opaque={
@@ -445,7 +445,6 @@ LANGUAGE = Language(
     },
     bindings=BINDINGS,
     patterns={"tuple_pattern": {""}},
-    exact_scopes=frozenset({ANY}),
     scopes={
         **dict.fromkeys(TYPES, BODY),
         **dict.fromkeys(CALLABLE, BODY | {"returns", "accessors"}),

@@ -294,7 +294,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="cpp",
-    version=7,
+    version=8,
     prepare=join_directive_lines,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
@@ -337,7 +337,6 @@ LANGUAGE = Language(
     },
     bindings=BINDINGS,
     patterns=PATTERNS,
-    exact_scopes=frozenset({ANY}),
     scopes={
         "class_specifier": CLASS,
         "struct_specifier": CLASS,

@@ -216,7 +216,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="go",
-    version=9,
+    version=10,
     prepare=end_last_line,
     # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),
@@ -256,7 +256,6 @@ LANGUAGE = Language(
     },
     bindings=BINDINGS,
     patterns={"expression_list": {""}},
-    exact_scopes=frozenset({ANY}),
     scopes={
         "function_declaration": FUNCTION,
         "method_declaration": FUNCTION,

@@ -307,7 +307,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="java",
-    version=8,
+    version=9,
     dropped=frozenset({"line_comment", "block_comment"}),
     tokens=frozenset({"dimensions"}),
     spliced=frozenset({"declarations"}),
@@ -339,7 +339,6 @@ LANGUAGE = Language(
         ("scoped_identifier", "scope"): NameRole.KEPT,
     },
     bindings=BINDINGS,
-    exact_scopes=frozenset({ANY}),
     scopes=SCOPES,
     member_scopes=frozenset({*CLASSES, "record_declaration"}),
     accesses={

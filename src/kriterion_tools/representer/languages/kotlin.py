@@ -399,7 +399,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="kotlin",
-    version=9,
+    version=10,
     prepare=braces.end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),
@@ -456,7 +456,6 @@ LANGUAGE = Language(
         ("qualified_identifier", ""): NameRole.KEPT,
     },
     bindings=BINDINGS,
-    exact_scopes=frozenset({ANY}),
     scopes={
         **dict.fromkeys(CLASSES, frozenset({""})),
         "function_declaration": {"", "inherited_name", "result"},

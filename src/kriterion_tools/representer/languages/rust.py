@@ -259,7 +259,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="rust",
-    version=7,
+    version=8,
     dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
     separators=frozenset(","),
     tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})
@@ -315,7 +315,6 @@ LANGUAGE = Language(
     roles={("type_binding", "name"): NameRole.EITHER},
     bindings=BINDINGS,
     patterns=PATTERNS,
-    exact_scopes=frozenset({ANY}),
     scopes={
         "function_item": {"type_parameters", "parameters", "return_type", "body", ""},
         "function_signature_item": {"type_parameters", "parameters", "return_type", ""},

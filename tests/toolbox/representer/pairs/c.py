@@ -6,18 +6,6 @@ def _f(body: str) -> str:
 
 
 SAME = {
-    "a local with the name of a global": (
-        "int limit = 1;\nint f(int n) {\n  int limit = 5;\n  return n + limit;\n}\n"
-        "int g(void) { return limit; }\n",
-        "int limit = 1;\nint f(int n) {\n  int most = 5;\n  return n + most;\n}\n"
-        "int g(void) { return limit; }\n",
-    ),
-    "a variable of an inner block": (
-        "int f(int n) {\n  int x = 1;\n  if (n) {\n    int x = n;\n    n = x * 2;\n  }\n"
-        "  return n + x;\n}\n",
-        "int f(int n) {\n  int x = 1;\n  if (n) {\n    int y = n;\n    n = y * 2;\n  }\n"
-        "  return n + x;\n}\n",
-    ),
     "fields declared apart": (
         "struct a { int x, *y; };\n",
         "struct a { int x; int *y; };\n",
@@ -87,6 +75,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a use before a variable of its name": (
+        "int f(int a, int b) {\n  {\n    int y = a;\n    int a = 2;\n    return y + a;\n  }\n}\n",
+        "int f(int a, int b) {\n  {\n    int y = b;\n    int b = 2;\n    return y + b;\n  }\n}\n",
+    ),
     "an inner variable instead of the outer": (
         "int f(int n) {\n  int x = 1;\n  {\n    int x = n;\n    n = x;\n  }\n  return x;\n}\n",
         "int f(int n) {\n  int x = 1;\n  {\n    int y = n;\n    n = x;\n  }\n  return x;\n}\n",

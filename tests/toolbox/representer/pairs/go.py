@@ -64,6 +64,26 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a variable that begins with one of its name": (
+        "package p\n"
+        "\n"
+        "func f(a int, b int) int {\n"
+        "\tif true {\n"
+        "\t\ta := a + 1\n"
+        "\t\treturn a\n"
+        "\t}\n"
+        "\treturn 0\n"
+        "}\n",
+        "package p\n"
+        "\n"
+        "func f(a int, b int) int {\n"
+        "\tif true {\n"
+        "\t\tb := b + 1\n"
+        "\t\treturn b\n"
+        "\t}\n"
+        "\treturn 0\n"
+        "}\n",
+    ),
     "an own true": (
         "package p\n\nfunc f(true bool) {\n\tfor true {\n\t\tg()\n\t}\n}\n",
         "package p\n\nfunc f(true bool) {\n\tfor {\n\t\tg()\n\t}\n}\n",

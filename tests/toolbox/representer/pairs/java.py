@@ -10,12 +10,6 @@ def _c(body: str) -> str:
 
 
 SAME = {
-    "parameters of an anonymous class": (
-        "class A { int f(int a) {\n  F g = new F() { public int f(int a) { return a * 2; "
-        "} };\n  return g.f(a); } }\n",
-        "class A { int f(int a) {\n  F g = new F() { public int f(int b) { return b * 2; "
-        "} };\n  return g.f(a); } }\n",
-    ),
     "steps as statements": (
         "class T { void f(int i) { ++i; for (;; --i) { } } }",
         "class T { void f(int i) { i++; for (;; i--) { } } }",

@@ -74,6 +74,22 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a parameter hidden by one that begins with it": (
+        "fun f(a: Int, b: Int): Int {\n"
+        "    val g = { x: Int ->\n"
+        "        val a = a + x\n"
+        "        a\n"
+        "    }\n"
+        "    return g(1)\n"
+        "}\n",
+        "fun f(a: Int, b: Int): Int {\n"
+        "    val g = { x: Int ->\n"
+        "        val b = b + x\n"
+        "        b\n"
+        "    }\n"
+        "    return g(1)\n"
+        "}\n",
+    ),
     "an own Unit": (
         "class Unit\nfun f(): Unit { return g() }\n",
         "class Unit\nfun f() { return g() }\n",

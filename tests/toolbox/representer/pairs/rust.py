@@ -80,6 +80,22 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a variable that begins with one of its name": (
+        "fn f(a: String, b: String) -> usize {\n"
+        "    let g = move || {\n"
+        "        let a = a.clone();\n"
+        "        a.len()\n"
+        "    };\n"
+        "    g()\n"
+        "}\n",
+        "fn f(a: String, b: String) -> usize {\n"
+        "    let g = move || {\n"
+        "        let b = b.clone();\n"
+        "        b.len()\n"
+        "    };\n"
+        "    g()\n"
+        "}\n",
+    ),
     "a lifetime of another reference": (
         "impl A { fn f<'a>(&'a self, o: &'a str) -> &'a str { o } }\n",
         "impl A { fn f<'a>(&self, o: &'a str) -> &'a str { o } }\n",
