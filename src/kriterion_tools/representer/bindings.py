@@ -18,9 +18,18 @@ class Scope:
     """The names bound in one scope: name → whether the student chose it."""
 
     __slots__ = (
-        *("class_name", "declared", "depth", "hoisted", "is_block", "is_class", "is_closed"),
+        *(
+            "class_name",
+            "declared",
+            "depth",
+            "fields",
+            "hoisted",
+            "is_block",
+            "is_class",
+            "is_closed",
+        ),
         "is_exact",
-        *("label", "names", "outer"),
+        *("label", "leaking", "names", "outer"),
     )
 
     def __init__(
@@ -37,6 +46,8 @@ class Scope:
         self.names: dict[str, bool] = {}
         self.declared: set[str] = set()  # names that are bound otherwise than by an assignment
         self.hoisted: set[str] = set()  # names that may be bound in a block inside
+        self.fields: set[str] = set()  # members whose names are of a kind of their own
+        self.leaking: set[str] = set()  # names that are not those of parameters
         self.is_block = is_block
         self.is_exact = is_exact
         self.is_closed = is_closed  # whether it does not see the variables around
@@ -80,6 +91,28 @@ class Scope:
             if name in scope.names and not scope.is_class:
                 return scope
         return None
+
+    def is_member_around(self, name: str) -> bool:
+        """Whether a type around binds a name."""
+        scope = self.outer
+        for _ in range(DEEPEST):
+            if scope is None:
+                return False
+            if scope.is_class and (name in scope.names or name in scope.fields):
+                return True
+            scope = scope.outer
+        return True
+
+    def leaves_type(self, outer: "Scope") -> bool:
+        """Whether a type is between this scope and one around it."""
+        scope = self
+        for _ in range(DEEPEST):
+            if scope is outer or scope.outer is None:
+                break
+            if scope.is_class or scope.class_name != outer.class_name:
+                return True
+            scope = scope.outer
+        return False
 
     def is_inside(self, name: str) -> bool:
         """Whether this is inside a function of this name."""
@@ -178,6 +211,11 @@ class Bindings:
                         name = qualify(child, language)
                         if hoists:
                             where.hoisted.add(name)
+                        if where.is_class:
+                            if language.identifiers[child.kind] is NameRole.MEMBER:
+                                where.fields.add(name)
+                        elif kind not in language.parameters:
+                            where.leaking.add(name)
                         if kind in language.typing.literal_members:
                             self.literal_members.add(name)
                         if assigns:
@@ -235,7 +273,8 @@ class Bindings:
 
     def _find_shadowed_names(self) -> None:
         """Do not distinguish names by scope that are bound twice around the same place: some scopes
-        of the table are wider than the language's, as in `x = [x for x in x]`.
+        of the table are wider than the language's, as in `x = [x for x in x]`. The same holds for a
+        variable and a member of a type around.
         """
         for scope in self.scopes.values():
             if not scope.is_class:
@@ -245,6 +284,8 @@ class Bindings:
                     for name in (scope.hoisted if scope.is_exact and not is_deep else scope.names)
                     if is_deep or scope.find_around(name) is not None
                 )
+                if self.language.parameters:
+                    self.unscoped.update(filter(scope.is_member_around, scope.leaking))
 
     def _bind(self, leaf: Node, role: NameRole | None, scope: Scope, owner: str) -> None:
         name = qualify(leaf, self.language)

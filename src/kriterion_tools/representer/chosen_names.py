@@ -259,6 +259,8 @@ class _IdentifierWalk:
             if scope.find_around(name) is not None:
                 bindings.unscoped.add(name)
             return MEMBERS
+        if language.parameters and name in bindings.members and self.scopes[-1].leaves_type(scope):
+            bindings.unscoped.add(name)  # perhaps a member that the type between inherits
         return str(self.numbers.setdefault(id(scope), len(self.numbers)) or "")
 
     def _belongs_to_library(self, member: Node, access: Node, name: str) -> bool:

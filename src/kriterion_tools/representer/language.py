@@ -226,6 +226,9 @@ class Language:
     # Kinds of scopes, or ANY, that are exactly the language's, except for hoisted names. In other
     # scopes, a name that one around binds, too, is not distinguished by scope.
     exact_scopes: frozenset[str] = frozenset()
+    # Kinds of parameters: only what their scope contains can mean them. A name that is bound
+    # otherwise may mean a member of a type around, before its declaration or after its block.
+    parameters: frozenset[str] = frozenset()
     # Scopes whose names are also members: the bodies of classes; "solution" is the outermost scope.
     member_scopes: frozenset[str] = frozenset()
     # Whether functions in such a scope see its names only through a receiver: Python's classes.

@@ -445,6 +445,7 @@ LANGUAGE = Language(
     },
     bindings=BINDINGS,
     patterns={"tuple_pattern": {""}},
+    parameters=frozenset({"parameter", "parameter_list"}),
     scopes={
         **dict.fromkeys(TYPES, BODY),
         **dict.fromkeys(CALLABLE, BODY | {"returns", "accessors"}),

@@ -337,6 +337,10 @@ LANGUAGE = Language(
     },
     bindings=BINDINGS,
     patterns=PATTERNS,
+    parameters=frozenset(
+        {"parameter_declaration", "optional_parameter_declaration", "type_parameter_declaration"}
+        | {"variadic_parameter_declaration", "function_declarator"}
+    ),
     scopes={
         "class_specifier": CLASS,
         "struct_specifier": CLASS,

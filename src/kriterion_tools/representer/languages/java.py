@@ -340,6 +340,7 @@ LANGUAGE = Language(
     },
     bindings=BINDINGS,
     scopes=SCOPES,
+    parameters=frozenset({"formal_parameter", "inferred_parameters", "catch_formal_parameter"}),
     member_scopes=frozenset({*CLASSES, "record_declaration"}),
     accesses={
         "field_access": ("object", "field"),

@@ -399,7 +399,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="kotlin",
-    version=10,
+    version=11,
     prepare=braces.end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),
@@ -456,6 +456,7 @@ LANGUAGE = Language(
         ("qualified_identifier", ""): NameRole.KEPT,
     },
     bindings=BINDINGS,
+    parameters=frozenset({"parameter", "setter", "catch_block"}),
     scopes={
         **dict.fromkeys(CLASSES, frozenset({""})),
         "function_declaration": {"", "inherited_name", "result"},

@@ -83,6 +83,40 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a member after the variable of a switch": (
+        "class A { int a = 1, b = 5; int F(int n) { switch (n) { case 1: int a = 2; "
+        "return a; } return a; } }",
+        "class A { int a = 1, b = 5; int F(int n) { switch (n) { case 1: int b = 2; "
+        "return b; } return b; } }",
+    ),
+    "a member after the variable of an arm": (
+        "class A { int a = 1, b = 5; int F(object o) { int r = o switch { int a => a, "
+        "_ => 0 }; return r + a; } }",
+        "class A { int a = 1, b = 5; int F(object o) { int r = o switch { int b => b, "
+        "_ => 0 }; return r + b; } }",
+    ),
+    "a member after a resource": (
+        "class A { object a = 1, b = 5; object F() { using (var a = new "
+        'System.IO.StringReader("s")) { a.Read(); } return a; } }',
+        "class A { object a = 1, b = 5; object F() { using (var b = new "
+        'System.IO.StringReader("s")) { b.Read(); } return b; } }',
+    ),
+    "a member after an exception": (
+        "class A { object a = 1, b = 5; object F() { try { F(); } catch "
+        "(System.Exception a) { System.Console.WriteLine(a); } return a; } }",
+        "class A { object a = 1, b = 5; object F() { try { F(); } catch "
+        "(System.Exception b) { System.Console.WriteLine(b); } return b; } }",
+    ),
+    "a label and a member": (
+        "class A { int a = 1, b = 5; int F(int n) { if (n > 3) goto a; n++; a: return a; } }",
+        "class A { int a = 1, b = 5; int F(int n) { if (n > 3) goto b; n++; b: return b; } }",
+    ),
+    "a member after a variable of a condition": (
+        "class A { int a = 1, b = 5; int F(string s) { while (int.TryParse(s, out var "
+        "a)) { s += a; } return a; } }",
+        "class A { int a = 1, b = 5; int F(string s) { while (int.TryParse(s, out var "
+        "b)) { s += b; } return b; } }",
+    ),
     "a result and none": (
         "class T { int F(int a) => G(a); }",
         "class T { int F(int a) { G(a); } }",

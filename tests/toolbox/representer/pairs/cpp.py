@@ -74,6 +74,24 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a member before a variable of its name": (
+        "struct A { int a = 1, b = 5; int f() { int y = a; int a = 2; return y + a; } };",
+        "struct A { int a = 1, b = 5; int f() { int y = b; int b = 2; return y + b; } };",
+    ),
+    "a member or a global variable": (
+        "int x = 1; struct A { int x = 2; int f(); }; int A::f() { return x; }",
+        "int x = 1; struct A { int y = 2; int f(); }; int A::f() { return x; }",
+    ),
+    "an inherited member or a global variable": (
+        "int x = 1; struct A { int x = 2; }; struct B : A { int f() { return x; } };",
+        "int x = 1; struct A { int y = 2; }; struct B : A { int f() { return x; } };",
+    ),
+    "an inherited member instead of a variable around": (
+        "struct A { int x = 2; }; int f() { static int x = 1; struct B : A { int g() { "
+        "return x; } }; return B().g(); }",
+        "struct A { int y = 2; }; int f() { static int x = 1; struct B : A { int g() { "
+        "return x; } }; return B().g(); }",
+    ),
     "members with other values": (
         "class A { int x = 0, y = 1; };\n",
         "class A { int x = 1; int y = 0; };\n",

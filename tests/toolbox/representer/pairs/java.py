@@ -93,6 +93,92 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a member used before a variable of its name": (
+        "class A { int a = 1; int b = 5; int f() { int y = a; int a = 2; return y + a; } }",
+        "class A { int a = 1; int b = 5; int f() { int y = b; int b = 2; return y + b; } }",
+    ),
+    "a member where a pattern's variable is unknown": (
+        'class A { String a = "p"; String b = "q"; String f(Object o) { if (o '
+        "instanceof String a) { return a; } else { return a; } } }",
+        'class A { String a = "p"; String b = "q"; String f(Object o) { if (o '
+        "instanceof String b) { return b; } else { return b; } } }",
+    ),
+    "a member after the variable of a pattern": (
+        'class A { String a = "p"; String b = "q"; String f(Object o) { if (o '
+        'instanceof String a && a.isEmpty()) { return "e"; } return a; } }',
+        'class A { String a = "p"; String b = "q"; String f(Object o) { if (o '
+        'instanceof String b && b.isEmpty()) { return "e"; } return b; } }',
+    ),
+    "a member after the variable of a switch": (
+        "class A { int a = 1; int b = 5; int f(int n) { switch (n) { case 1: int a = n "
+        "* 2; return a; default: break; } return a; } }",
+        "class A { int a = 1; int b = 5; int f(int n) { switch (n) { case 1: int b = n "
+        "* 2; return b; default: break; } return b; } }",
+    ),
+    "a member after the pattern of an arm": (
+        "class A { int a = 1; int b = 5; int f(Object o) { int n = switch (o) { case "
+        "Integer a -> a; default -> 0; }; return n + a; } }",
+        "class A { int a = 1; int b = 5; int f(Object o) { int n = switch (o) { case "
+        "Integer b -> b; default -> 0; }; return n + b; } }",
+    ),
+    "a member after a resource": (
+        "import java.io.*; class A { Object a = 1; Object b = 5; Object f() { try "
+        '(StringReader a = new StringReader("s")) { return a.read(); } catch '
+        "(IOException e) { return a; } } }",
+        "import java.io.*; class A { Object a = 1; Object b = 5; Object f() { try "
+        '(StringReader b = new StringReader("s")) { return b.read(); } catch '
+        "(IOException e) { return b; } } }",
+    ),
+    "a label and a member": (
+        "class A { int a = 1; int b = 5; int f(int n) { a: for (int i = 0; i < n; i++) "
+        "{ for (int j = 0; j < n; j++) { if (i * j > 9) break a; } } return a; } }",
+        "class A { int a = 1; int b = 5; int f(int n) { b: for (int i = 0; i < n; i++) "
+        "{ for (int j = 0; j < n; j++) { if (i * j > 9) break b; } } return b; } }",
+    ),
+    "an inherited member instead of a variable around": (
+        "class Base { int a = 5; int g() { return 0; } } class A { int f() { int a = "
+        "1; return new Base() { int g() { return a; } }.g(); } }",
+        "class Base { int b = 5; int g() { return 0; } } class A { int f() { int a = "
+        "1; return new Base() { int g() { return a; } }.g(); } }",
+    ),
+    "an inherited member in a local class": (
+        "class Base { int a = 5; } class A { int f() { int a = 1; class L extends Base "
+        "{ int g() { return a; } } return new L().g(); } }",
+        "class Base { int b = 5; } class A { int f() { int a = 1; class L extends Base "
+        "{ int g() { return a; } } return new L().g(); } }",
+    ),
+    "types named as their variables": (
+        "class A { static class a { int v() { return 1; } } static class b { int v() { "
+        "return 2; } } int f() { a a = new a(); return a.v(); } }",
+        "class A { static class a { int v() { return 1; } } static class b { int v() { "
+        "return 2; } } int f() { b b = new b(); return b.v(); } }",
+    ),
+    "a constant of an interface instead of a variable": (
+        "interface K { int a = 3; } class A { int f() { int a = 4; Object o = new K() "
+        '{ public String toString() { return "" + a; } }; return '
+        "o.toString().length(); } }",
+        "interface K { int b = 3; } class A { int f() { int a = 4; Object o = new K() "
+        '{ public String toString() { return "" + a; } }; return '
+        "o.toString().length(); } }",
+    ),
+    "a loop over a member of its variable's name": (
+        "class A { int[] a = {1}; int[] b = {5}; int f() { int s = 0; for (int a : a) "
+        "s += a; return s; } }",
+        "class A { int[] a = {1}; int[] b = {5}; int f() { int s = 0; for (int b : b) "
+        "s += b; return s; } }",
+    ),
+    "a member in a lambda before the variable": (
+        "class A { int a = 1, b = 5; int f() { java.util.function.IntSupplier g = () "
+        "-> a; int a = 2; return g.getAsInt() + a; } }",
+        "class A { int a = 1, b = 5; int f() { java.util.function.IntSupplier g = () "
+        "-> b; int b = 2; return g.getAsInt() + b; } }",
+    ),
+    "a member before the pattern of its name": (
+        'class A { Object a = 1, b = "q"; boolean f(Object o) { return a != null && '
+        "a.equals(1) && o instanceof Integer a; } }",
+        'class A { Object a = 1, b = "q"; boolean f(Object o) { return b != null && '
+        "b.equals(1) && o instanceof Integer b; } }",
+    ),
     "an own Object": (
         "class Object { int x; }\nclass A extends Object { }\n",
         "class Object { int x; }\nclass A { }\n",

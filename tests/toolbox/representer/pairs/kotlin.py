@@ -74,6 +74,46 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a property in the value of a variable of its name": (
+        "class A(val a: Int?, val b: Int?) { fun f(): Int { val a = a ?: return 0; return a } }",
+        "class A(val a: Int?, val b: Int?) { fun f(): Int { val b = b ?: return 0; return b } }",
+    ),
+    "a property after the variable of a block": (
+        "class A(val a: Int, val b: Int) { fun f(n: Int): Int { if (n > 3) { val a = "
+        "2; println(a) }; return a } }",
+        "class A(val a: Int, val b: Int) { fun f(n: Int): Int { if (n > 3) { val b = "
+        "2; println(b) }; return b } }",
+    ),
+    "a property after a loop": (
+        "class A(val a: Int, val b: Int) { fun f(n: Int): Int { for (a in 0..n) "
+        "println(a); return a } }",
+        "class A(val a: Int, val b: Int) { fun f(n: Int): Int { for (b in 0..n) "
+        "println(b); return b } }",
+    ),
+    "a property after the subject of a choice": (
+        "class A(val a: Int, val b: Int) { fun f(n: Int): Int { val r = when (val a = "
+        "n * 2) { 0 -> a; else -> 1 }; return a + r } }",
+        "class A(val a: Int, val b: Int) { fun f(n: Int): Int { val r = when (val b = "
+        "n * 2) { 0 -> b; else -> 1 }; return b + r } }",
+    ),
+    "an inherited member instead of a variable around": (
+        "open class P { val x = 2 }\n"
+        "fun f(): Int { val x = 1; return object : P() { fun g() = x }.g() }",
+        "open class P { val y = 2 }\n"
+        "fun f(): Int { val x = 1; return object : P() { fun g() = x }.g() }",
+    ),
+    "a loop over a property of its variable's name": (
+        "class A(val a: List<Int>, val b: List<Int>) { fun f(): Int { var s = 0; for "
+        "(a in a) s += a; return s } }",
+        "class A(val a: List<Int>, val b: List<Int>) { fun f(): Int { var s = 0; for "
+        "(b in b) s += b; return s } }",
+    ),
+    "a property after a variable in try": (
+        "class A(val a: Int, val b: Int) { fun f(): Int { try { val a = 3; println(a) "
+        "} finally { println() }; return a } }",
+        "class A(val a: Int, val b: Int) { fun f(): Int { try { val b = 3; println(b) "
+        "} finally { println() }; return b } }",
+    ),
     "a parameter hidden by one that begins with it": (
         "fun f(a: Int, b: Int): Int {\n"
         "    val g = { x: Int ->\n"
