@@ -34,11 +34,13 @@ def shorten_assignment(
     unsafe_words: Collection[str] = (),
     calls: bool = True,
     numbers: Collection[str] = (),
+    repeating: Collection[str] = (),
 ) -> Rewrite:
     """Normalise `x = x + y` to `x += y`, a node of this kind.
 
     With one of the words in the solution, the operators may differ. Without `calls`, y must not
     contain one, as it may be called earlier. With `numbers`, y must be a literal of these kinds.
+    With `*` and a y of the kinds `repeating`, x may be a list that `x *= y` changes in place.
     """
 
     def rewrite(node: Node, source: SolutionWords) -> Node:
@@ -63,6 +65,7 @@ def shorten_assignment(
             or not is_same(target, first)
             or not _is_repeatable(target)
             or (numbers and value.kind not in numbers)
+            or (operator.text == "*" and value.kind in repeating)
             or not (calls or _is_free_of_calls(value))
             or not source.words.isdisjoint(unsafe_words)
             or (source.macros and any(part.text in source.macros for part in node.leaves()))

@@ -1,5 +1,7 @@
 """Bash's tests, loops and sums that say the same."""
 
+from collections.abc import Collection
+
 from kriterion_tools.representer.equivalents.assignments import is_same
 from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -13,6 +15,9 @@ _EXPANSIONS = frozenset(
 # Commands with which the status of any other may end the program, or be read.
 _STATUS_READERS = frozenset({"set", "errexit", "trap", "ERR", "PIPESTATUS", "source"})
 _CLAUSES = frozenset({"elif_clause", "else_clause", "case_item"})
+# Commands that set their own status, and those whose first command does.
+_SETTING = frozenset({"test_command", "variable_assignment", "declaration_command"})
+_BEGINNING = frozenset({"if_statement", "while_statement", "list", "redirected_statement"})
 _STRUCTURES = _CLAUSES | {
     *("compound_statement", "do_group", "if_statement", "while_statement", "for_statement"),
     *("c_style_for_statement", "case_statement", "function_definition"),
@@ -152,10 +157,10 @@ def unify_step(node: Node, field: str = "update") -> None:
 
 def unify_ignored_steps(program: Node, source: SolutionWords) -> Node:
     """Normalise the command ((x++)) to ((x += 1)) if nothing reads its status, which differs."""
-    if not source.words.isdisjoint(_STATUS_READERS) or any(
-        part.text == "?" for part in program.leaves()
-    ):
+    texts = {part.text for part in program.leaves()}
+    if not source.words.isdisjoint(_STATUS_READERS) or not texts.isdisjoint({"?", "set"}):
         return program
+    own = _list_own_functions(program)
     pending = [(program, False)]  # with whether the status of the last command is ignored
     while pending:
         node, ignores_last = pending.pop()
@@ -167,7 +172,7 @@ def unify_ignored_steps(program: Node, source: SolutionWords) -> Node:
             ignored = ignores_last
             if place + 1 < len(statements) and statement.kind not in _CLAUSES:
                 ignored = statements[place + 1].kind in _CLAUSES and ignores_last
-                ignored = ignored or not _passes_status(statements[place + 1])
+                ignored = ignored or not _passes_status(statements[place + 1], own)
             if statement.kind == "compound_statement" and _is_sum(statement):
                 if ignored:
                     unify_step(statement, "")
@@ -189,9 +194,34 @@ def _list_statements(node: Node) -> list[Node]:
     ]
 
 
-def _passes_status(command: Node) -> bool:
-    """Whether a command reads the status of the one before: a bare return, or a clause."""
-    return command.kind in _CLAUSES or _find_texts(command, ("return",), ("exit",))
+def _list_own_functions(program: Node) -> Collection[str | None] | None:
+    """Return the names of functions if one of them, or another command, may return the status of
+    the command before: by a bare return or exit. Otherwise, return None.
+    """
+    commands = [node for node in program.walk() if node.kind == "command"]
+    if not any(_find_texts(node, ("return",), ("exit",)) for node in commands):
+        return None
+    functions = [node for node in program.walk() if node.kind == "function_definition"]
+    return {name.text for node in functions if (name := node.child("name")) is not None}
+
+
+def _passes_status(command: Node, own: Collection[str | None] | None) -> bool:
+    """Whether a command may read the status of the one before: a bare return, a clause, or a
+    command with a bare return in it, unless another command comes first.
+    """
+    while True:
+        if command.kind in _CLAUSES:
+            return True
+        if own is None or command.kind in _SETTING or _is_sum(command):
+            return False
+        if command.kind == "command":
+            name = command.child("name")
+            is_own = name is None or name.text is None or name.text in own
+            return is_own or _find_texts(command, ("return",), ("exit",))
+        inner = [child for child in command.children if child.text is None]
+        if command.kind not in _BEGINNING or not inner:
+            return True
+        command = command.child("condition") or inner[0]
 
 
 def _is_sum(node: Node) -> bool:

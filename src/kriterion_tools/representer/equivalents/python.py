@@ -20,6 +20,7 @@ _NEGATIONS = {"is": "is not", "in": "not in"}
 shorten = shorten_assignment(
     "augmented_assignment",
     numbers=frozenset({"integer", "float"}),
+    repeating=frozenset({"integer"}),
     unsafe_words=frozenset(
         {f"__i{name}__" for name in ("add", "sub", "mul", "truediv", "mod", "pow")}
         | {f"__i{name}__" for name in ("lshift", "rshift", "and", "or", "xor")}

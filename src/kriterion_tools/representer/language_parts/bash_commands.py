@@ -88,6 +88,9 @@ def mark_assigned_names(node: Node, _: SolutionWords) -> Node:
     elif called == "printf" and len(arguments) > 1 and unquote(arguments[0]) == "-v":
         if NAME.fullmatch(unquote(arguments[1])):
             arguments[1].kind, arguments[1].text = "given_name", unquote(arguments[1])
+    elif called == "test" and len(arguments) == 2 and unquote(arguments[0]) == "-v":
+        if arguments[1].kind == "literal" and NAME.fullmatch(unquote(arguments[1])):
+            arguments[1].kind, arguments[1].text = "variable_name", unquote(arguments[1])
     elif called == "let":
         for argument in arguments:
             convert_arithmetic(argument)

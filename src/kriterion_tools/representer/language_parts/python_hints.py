@@ -1,5 +1,7 @@
 """Python's type hints: drop those without effect, and the imports that only they use."""
 
+from collections.abc import Collection
+
 from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
 
@@ -46,14 +48,17 @@ def drop_unused_hints(node: Node, source: SolutionWords) -> Node:
 
 def _drop_annotations(module: Node) -> None:
     """Drop annotations of variables, except in a class with bases or decorators that may read them:
-    dataclasses, named tuples, enumerations.
+    dataclasses, named tuples, enumerations. In a function, an annotation makes its variable local,
+    and stays unless an assignment does the same.
     """
-    pending = [(module, False)]
+    pending: list[tuple[Node, bool, Collection[str] | None]] = [(module, False, None)]
     while pending:
-        node, is_decorated = pending.pop()
+        node, is_decorated, given = pending.pop()
+        if node.kind in ("function_definition", "class_definition"):
+            given = _list_given(node) if node.kind == "function_definition" else None
         if node.kind == "class_definition" and (is_decorated or node.child("superclasses")):
             pending += [
-                (statement, False)
+                (statement, False, None)
                 for child in node.children
                 for statement in child.children
                 if statement.kind != "assignment"
@@ -64,12 +69,25 @@ def _drop_annotations(module: Node) -> None:
             if child.kind == "assignment" and child.child("type"):
                 child.children[0].hint = child.child("type")
                 if child.child("right") is None:
-                    continue
+                    target = child.children[0]
+                    if given is None or target.text is None or target.text in given:
+                        continue
                 child.children = [part for part in child.children if part.field != "type"]
             children.append(child)
             if child.text is None:
-                pending.append((child, node.kind == "decorated_definition"))
+                pending.append((child, node.kind == "decorated_definition", given))
         node.children = children
+
+
+def _list_given(function: Node) -> Collection[str]:
+    """Return the names that a function assigns to, or has as parameters."""
+    return {
+        target.text or ""
+        for part in function.walk()
+        if part.kind != "assignment" or part.child("right") is not None
+        for target in part.children
+        if target.field == "left" or part.kind == "parameters"
+    }
 
 
 def _drop_typing(module: Node) -> None:

@@ -50,7 +50,12 @@ _COMMENT_OR_STRING = re.compile(
 )
 
 
+# Options in the first line, as in #!/bin/bash -e.
+_OPTIONS = re.compile(r"\A#![^\n]*sh((?:[^\S\n]+-\w+)+)[^\S\n]*$", re.MULTILINE)
+
+
 def _prepare(text: str) -> str:
+    text = _OPTIONS.sub(r"set\1", text)
     pieces, done = [], 0
     for match in _COMMENT_OR_STRING.finditer(text):
         is_expanded = match[0].startswith('"')
@@ -185,7 +190,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="bash",
-    version=5,
+    version=6,
     prepare=_prepare,
     dropped=frozenset({"comment"}),
     brackets=frozenset({*"(){}[]", ";;", "function", "\n"}),

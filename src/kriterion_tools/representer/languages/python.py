@@ -1,5 +1,6 @@
 """Python."""
 
+import builtins
 from collections.abc import Mapping
 
 from kriterion_tools.representer.equivalents import python as equivalents
@@ -30,6 +31,7 @@ from kriterion_tools.representer.solution_tree import Node
 _NAME_READERS = frozenset(
     {"getattr", "setattr", "hasattr", "delattr", "attrgetter", "methodcaller", "__dict__"}
     | {"__slots__"}
+    | {"__match_args__"}
     | {"globals", "locals", "vars", "__members__", "Enum", "__name__", "__qualname__"}
 )
 
@@ -42,14 +44,21 @@ def _rename_kind(kind: str) -> Rewrite:
     return rewrite
 
 
-def _is_dunder(name: str) -> bool:
-    return name.startswith("__") and name.endswith("__")
+def _is_protocol_name(name: str) -> bool:
+    """Whether Python or its library looks for a name: __init__, or _missing_ in an enumeration."""
+    return len(name) > 2 and name.startswith("_") and name.endswith("_")
+
+
+def _is_fixed_function(function: Node) -> bool:
+    """Whether the time of a definition matters: it hides a name of the language, or computes a
+    default value of a parameter.
+    """
+    name = function.child("name")
+    is_hiding = name is not None and hasattr(builtins, name.text or "")
+    return is_hiding or _has_computed_default(function)
 
 
 def _has_computed_default(function: Node) -> bool:
-    """Whether a default value of a parameter is computed, so that the time of the definition
-    matters.
-    """
     parameters = function.child("parameters")
     parameter_nodes = parameters.children if parameters else ()
     defaults = (parameter.child("value") for parameter in parameter_nodes)
@@ -134,12 +143,24 @@ SCOPES: Places = {
     "generator_expression": {ANY},
 }
 
-ORDER = Order(
-    containers=frozenset({"module", "class_body"}),
-    items=frozenset({"function_definition"}),
-    hoisted=True,
-    rebindable=True,
-    is_fixed=_has_computed_default,
+ORDERS = (
+    Order(
+        containers=frozenset({"module"}),
+        items=frozenset({"function_definition"}),
+        hoisted=True,
+        rebindable=True,
+        is_fixed=_is_fixed_function,
+        is_barrier=lambda node: node.kind == "wildcard_import",
+    ),
+    # A use of a name before its method is one of the name around the class.
+    Order(
+        containers=frozenset({"class_body"}),
+        items=frozenset({"function_definition"}),
+        deferred={"function_definition": {"body"}},
+        rebindable=True,
+        is_fixed=_has_computed_default,
+        is_barrier=lambda node: any(part.text in ("locals", "vars") for part in node.leaves()),
+    ),
 )
 
 TYPING = TypeRules(
@@ -186,7 +207,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="python",
-    version=8,
+    version=9,
     dropped=frozenset({"comment", "line_continuation"}),
     separators=frozenset(",;:"),
     verbatim=frozenset({"interpolation"}),
@@ -220,10 +241,10 @@ LANGUAGE = Language(
     rebindings=frozenset({"global_statement", "nonlocal_statement"}),
     calls={"call": "function"},
     typing=TYPING,
-    is_kept_name=_is_dunder,
+    is_kept_name=_is_protocol_name,
     name_readers=_NAME_READERS,
     code_readers=frozenset({"eval", "exec"}),
     looked_up=library_names.LOOKED_UP,
-    orders=(ORDER,),
+    orders=ORDERS,
     runs={"module": frozenset({"import_statement", "import_from_statement"})},
 )

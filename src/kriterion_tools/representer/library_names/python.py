@@ -29,7 +29,12 @@ tzinfo tzname uniform union unlink update upper utcfromtimestamp utcnow utcoffse
 values wait wait_for weekday with_name with_stem with_suffix with_traceback writable write
 write_bytes write_text writelines zfill
 """
-METHODS = frozenset(_METHODS.split())
+_MATH = """
+acos acosh asin asinh atan atan2 atanh ceil comb copysign cos cosh degrees dist erf fabs factorial
+floor fmod frexp fsum gamma gcd hypot isclose isfinite isinf isnan isqrt lcm ldexp log log1p log2
+modf perm pow prod radians remainder sin sinh tan tanh trunc
+"""
+METHODS = frozenset(_METHODS.split()) | frozenset(_MATH.split())
 
 _FIELDS = """
 day days denominator hour imag maxlen microsecond microseconds minute month numerator real second

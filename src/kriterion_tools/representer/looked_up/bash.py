@@ -19,6 +19,7 @@ _VARIABLES = frozenset({"variable_name", "given_name", "sum_name", "exported_nam
 _FUNCTIONS = frozenset({"function_word", "command_word"})
 _LITERALS = frozenset({"literal", "heredoc_content", "heredoc_body", "word"})
 _WORD = re.compile(r"[^\W\d]\w*")
+_SUM = re.compile(r"[\w\s+*/%()-]+")
 _BASED = re.compile(r"__base_(\d+)__")
 
 # Commands that run a text as code, or another script in this shell.
@@ -129,6 +130,7 @@ def _find_fixed_names(
         variables.update(command.assigned if command.name not in own else ())
         variables.update(_list_elements(command.name, command.arguments))
     variables.update(name for node in nodes for name in _list_named_indices(node))
+    variables.update(_list_computed(nodes, own))
     pieces: tuple[str, ...] = ()
     if declared.with_option("n") or any(map(_is_indirect, nodes)):
         texts = [unquote(part) for part in literals]
@@ -155,6 +157,19 @@ def _find_fixed_names(
         ),
         lambda name: is_open or name in functions,
     )
+
+
+def _list_computed(nodes: list[Node], own: Collection[str | None]) -> Iterator[str]:
+    """Yield the words of values that a sum may evaluate: after `n=x`, $((n)) is the value of x."""
+    if not any(part.kind == "sum_name" for node in nodes for part in node.children):
+        return
+    for node in nodes:
+        if node.kind == "command" and _Command(node).name not in own:
+            continue
+        for child in node.children:
+            is_value = node.kind == "array" or child.field in ("value", "argument")
+            if is_value and child.kind == "literal" and _SUM.fullmatch(unquote(child)):
+                yield from _WORD.findall(unquote(child))
 
 
 def _has_open_dispatch(nodes: list[Node], own: Collection[str | None]) -> bool:

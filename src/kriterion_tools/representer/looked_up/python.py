@@ -5,7 +5,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
@@ -14,8 +14,18 @@ from kriterion_tools.representer.solution_tree import Node
 _ALL_NAMES = frozenset({"locals", "globals"})
 _ALL_MEMBERS = frozenset(
     {"asdict", "_asdict", "vars", "__dict__", "dir", "getmembers", "_fields", "__annotations__"}
+    | {"__getattr__", "__getattribute__", "__setattr__"}
 )
-_ALL_CASES = frozenset({"__members__", "StrEnum"})
+_ALL_CASES = frozenset({"__members__", "StrEnum", "_generate_next_value_"})
+# Words with which a text may name what a module defines.
+_MODULE_READERS = frozenset({"modules", "__import__", "import_module"})
+_NAME_ATTRIBUTES = frozenset({"__name__", "__qualname__"})
+# Functions whose keywords name parameters of other functions, or fields.
+_PASSING = frozenset(
+    {"replace", "_replace", "partial", "partialmethod", "SimpleNamespace", "__replace__"}
+)
+# Functions that take names of fields as texts.
+_DEFINING = frozenset({"namedtuple", "make_dataclass"})
 _ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
 _READERS = frozenset({"getattr", "setattr", "hasattr", "delattr", "methodcaller", "attrgetter"})
 
@@ -30,6 +40,7 @@ _KNOWN_BASES = _ENUMS | frozenset(
 )
 _EXCEPTION = re.compile(r"(Error|Exception|Warning|Exit|Interrupt|StopIteration)$")
 _NAME = re.compile(r"[^\W\d]\w*")
+_FORMAT_FIELD = re.compile(r"\{\w*(?:\[[^\]{}]*\])*\.([\w.\[\]]+)")
 
 
 def keep_looked_up_names(module: Node, source: SolutionWords) -> Node:
@@ -54,9 +65,24 @@ def keep_looked_up_names(module: Node, source: SolutionWords) -> Node:
             for base in bases
         ):
             fixed |= members[id(node)]
+    functions = {
+        name.text or ""
+        for node in nodes
+        if node.kind == "function_definition" and (name := node.child("name")) is not None
+    }
+    named = every if source.words.isdisjoint(_MODULE_READERS) else every | functions | defined
     for piece in _list_pieces(nodes):
-        fixed |= {name for name in every if name.startswith(piece) or name.endswith(piece)}
+        fixed |= {name or "" for name in named if (name or "").startswith(piece)}
+        fixed |= {name or "" for name in named if (name or "").endswith(piece)}
+    if any(
+        (name := node.child("attribute")) is not None and name.text in _NAME_ATTRIBUTES
+        for node in nodes
+        if node.kind == "attribute"
+    ):
+        fixed |= functions | {name or "" for name in defined}
     fixed.update(_list_keywords(nodes))
+    fixed.update(_list_passed_keywords(nodes, functions | defined))
+    fixed.update(_list_named_fields(nodes, source))
     times = Counter(name for names in members.values() for name in names if _is_private(name))
     fixed.update(name for name, count in times.items() if count > 1)
     if any(f"_{name}{member}" in source.words for name in defined for member in times):
@@ -156,6 +182,68 @@ def _list_keywords(nodes: list[Node]) -> Iterator[str]:
             for argument in arguments.children if arguments is not None else ():
                 if argument.kind == "keyword_argument":
                     yield argument.children[0].text or ""
+
+
+def _list_passed_keywords(nodes: list[Node], own: Collection[str | None]) -> Iterator[str]:
+    """Yield the keywords of calls of values, which may be any function, and of functions that pass
+    their keywords on.
+    """
+    bound = {
+        part.text
+        for node in nodes
+        for place in _VALUES.get(node.kind, ())
+        for child in node.children
+        if child.field == place or not place
+        for part in child.leaves()
+        if part.kind == "identifier"
+    }
+    for node in nodes:
+        arguments = node.child("arguments") if node.kind == "call" else None
+        if arguments is None:
+            continue
+        called = node.children[0]
+        name = called.child("attribute") if called.kind == "attribute" else called
+        text = name.text if name is not None else None
+        is_value = text is None or (text in bound and text not in own)
+        for argument in arguments.children:
+            if argument.kind != "keyword_argument":
+                continue
+            keyword = argument.children[0].text or ""
+            if is_value or text in _PASSING:
+                yield keyword
+            if keyword in ("kwargs", "kwds"):
+                for part in argument.children[-1].leaves():
+                    yield from _NAME.findall(part.text or "")
+
+
+# Where a name is bound to any value: kind → places, "" for all.
+_VALUES = {
+    "assignment": ("left",),
+    "named_expression": ("name",),
+    "parameters": ("",),
+    "lambda_parameters": ("",),
+    "for_statement": ("left",),
+    "for_in_clause": ("left",),
+}
+
+
+def _list_named_fields(nodes: list[Node], source: SolutionWords) -> Iterator[str]:
+    """Yield names in texts: fields of named tuples, attributes in '{0.name}' and in 'a.b'."""
+    has_paths = not source.words.isdisjoint({"attrgetter", "methodcaller"})
+    for node in nodes:
+        if node.kind == "call":
+            *_, called = node.children[0].leaves()
+            arguments = node.child("arguments")
+            if called.text in _DEFINING and arguments is not None:
+                for part in arguments.leaves():
+                    yield from _NAME.findall(part.text or "") if part.kind == "string" else ()
+        for child in node.children:
+            if child.kind != "string" or not child.text:
+                continue
+            for field in _FORMAT_FIELD.findall(child.text):
+                yield from _NAME.findall(field)
+            if has_paths and "." in child.text:
+                yield from _NAME.findall(child.text)
 
 
 def _has_collector(function: Node) -> bool:

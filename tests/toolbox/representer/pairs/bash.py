@@ -164,4 +164,70 @@ DIFFERENT = {
         "f() { a; }\nf\nf() { b; }\n",
         "f() { b; }\nf\nf() { a; }\n",
     ),
+    "a step before a return without a status in a case": (
+        (
+            "f() {\n"
+            "  local x=0\n"
+            "  ((x++))\n"
+            "  case $1 in\n"
+            "    a) return ;;\n"
+            "  esac\n"
+            "  echo hi\n"
+            "}\n"
+            "f a && echo ok\n"
+        ),
+        (
+            "f() {\n"
+            "  local x=0\n"
+            "  ((x += 1))\n"
+            "  case $1 in\n"
+            "    a) return ;;\n"
+            "  esac\n"
+            "  echo hi\n"
+            "}\n"
+            "f a && echo ok\n"
+        ),
+    ),
+    "a step before a loop with a return without a status": (
+        (
+            "f() {\n"
+            "  local x=0\n"
+            "  ((x++))\n"
+            "  for i in 1 2; do\n"
+            "    return\n"
+            "  done\n"
+            "}\n"
+            "f && echo ok\n"
+        ),
+        (
+            "f() {\n"
+            "  local x=0\n"
+            "  ((x += 1))\n"
+            "  for i in 1 2; do\n"
+            "    return\n"
+            "  done\n"
+            "}\n"
+            "f && echo ok\n"
+        ),
+    ),
+    "a step before a function that returns its status": (
+        ("bar() { return; }\nx=0\n((x++))\nbar || echo no\n"),
+        ("bar() { return; }\nx=0\n((x += 1))\nbar || echo no\n"),
+    ),
+    "a step where a failure ends the script": (
+        ("#!/bin/bash -e\nx=0\n((x++))\necho $x\n"),
+        ("#!/bin/bash -e\nx=0\n((x += 1))\necho $x\n"),
+    ),
+    "options in the first line": (
+        ("#!/bin/bash -e\nfalse\necho 1\n"),
+        ("#!/bin/bash\nfalse\necho 1\n"),
+    ),
+    "the variable that test -v names": (
+        ("[[ $1 ]] && x=1\ny=2\ntest -v x && echo set\n"),
+        ("[[ $1 ]] && y=1\nx=2\ntest -v x && echo set\n"),
+    ),
+    "a variable that a sum finds in a text": (
+        ("x=1\ny=2\nn=x\necho $((n))\necho $x\n"),
+        ("y=1\nx=2\nn=x\necho $((n))\necho $y\n"),
+    ),
 }

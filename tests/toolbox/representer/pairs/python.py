@@ -290,4 +290,264 @@ DIFFERENT = {
         "from enum import Enum\n\nclass A(Enum):\n    RED = 1\n\nA['RED']\n",
         "from enum import Enum\n\nclass A(Enum):\n    BLUE = 1\n\nA['RED']\n",
     ),
+    "a list that is repeated in place": (
+        ("def f(a):\n    b = a\n    a *= 2\n    return b\n"),
+        ("def f(a):\n    b = a\n    a = a * 2\n    return b\n"),
+    ),
+    "a function that hides one of the language": (
+        ("BIG = max(1, 2)\ndef max(a, b):\n    return a\n"),
+        ("def max(a, b):\n    return a\nBIG = max(1, 2)\n"),
+    ),
+    "a method that hides a function of the language": (
+        ("class A:\n    x = max(1, 2)\n    def max(a, b):\n        return a\n"),
+        ("class A:\n    def max(a, b):\n        return a\n    x = max(1, 2)\n"),
+    ),
+    "keywords that partial passes": (
+        ("from functools import partial\ndef f(a, b):\n    return a - b\ng = partial(f, b=1)\n"),
+        ("from functools import partial\ndef f(b, a):\n    return b - a\ng = partial(f, b=1)\n"),
+    ),
+    "attributes in a format": (
+        (
+            "class A:\n"
+            "    def __init__(self):\n"
+            "        self.foo = 1\n"
+            "        self.bar = 2\n"
+            "    def show(self):\n"
+            "        return '{0.foo}'.format(self)\n"
+        ),
+        (
+            "class A:\n"
+            "    def __init__(self):\n"
+            "        self.bar = 1\n"
+            "        self.foo = 2\n"
+            "    def show(self):\n"
+            "        return '{0.foo}'.format(self)\n"
+        ),
+    ),
+    "functions that a text names": (
+        (
+            "import sys\n"
+            "def do_a():\n"
+            "    return 1\n"
+            "def do_b():\n"
+            "    return 2\n"
+            "def run(c):\n"
+            "    return getattr(sys.modules[__name__], f'do_{c}')()\n"
+        ),
+        (
+            "import sys\n"
+            "def do_b():\n"
+            "    return 1\n"
+            "def do_a():\n"
+            "    return 2\n"
+            "def run(c):\n"
+            "    return getattr(sys.modules[__name__], f'do_{c}')()\n"
+        ),
+    ),
+    "fields of a named tuple": (
+        (
+            "from collections import namedtuple\n"
+            "P = namedtuple('P', 'x y')\n"
+            "class Q:\n"
+            "    def __init__(self):\n"
+            "        self.x = 1\n"
+            "        self.y = 2\n"
+            "def f(p):\n"
+            "    return p.x\n"
+        ),
+        (
+            "from collections import namedtuple\n"
+            "P = namedtuple('P', 'x y')\n"
+            "class Q:\n"
+            "    def __init__(self):\n"
+            "        self.y = 1\n"
+            "        self.x = 2\n"
+            "def f(p):\n"
+            "    return p.y\n"
+        ),
+    ),
+    "attributes that patterns name by place": (
+        (
+            "class P:\n"
+            "    __match_args__ = ('x', 'y')\n"
+            "    def __init__(self, a, b):\n"
+            "        self.x = a\n"
+            "        self.y = b\n"
+            "def f(p):\n"
+            "    match p:\n"
+            "        case P(0, k):\n"
+            "            return k\n"
+        ),
+        (
+            "class P:\n"
+            "    __match_args__ = ('x', 'y')\n"
+            "    def __init__(self, a, b):\n"
+            "        self.y = a\n"
+            "        self.x = b\n"
+            "def f(p):\n"
+            "    match p:\n"
+            "        case P(0, k):\n"
+            "            return k\n"
+        ),
+    ),
+    "a hint that makes a variable local": (
+        ("x = 1\ndef f():\n    x: int\n    return x\n"),
+        ("x = 1\ndef f():\n    return x\n"),
+    ),
+    "methods of a module that is a value": (
+        (
+            "import math\n"
+            "class A:\n"
+            "    def sin(self, x):\n"
+            "        return 1\n"
+            "    def cos(self, x):\n"
+            "        return 2\n"
+            "def f(lib, x):\n"
+            "    return lib.sin(x)\n"
+            "print(f(math, 1))\n"
+        ),
+        (
+            "import math\n"
+            "class A:\n"
+            "    def cos(self, x):\n"
+            "        return 1\n"
+            "    def sin(self, x):\n"
+            "        return 2\n"
+            "def f(lib, x):\n"
+            "    return lib.cos(x)\n"
+            "print(f(math, 1))\n"
+        ),
+    ),
+    "keywords that replace passes": (
+        (
+            "from dataclasses import dataclass, replace\n"
+            "@dataclass\n"
+            "class P:\n"
+            "    x: int\n"
+            "    y: int\n"
+            "def f(p):\n"
+            "    return replace(p, x=1)\n"
+        ),
+        (
+            "from dataclasses import dataclass, replace\n"
+            "@dataclass\n"
+            "class P:\n"
+            "    y: int\n"
+            "    x: int\n"
+            "def f(p):\n"
+            "    return replace(p, x=1)\n"
+        ),
+    ),
+    "members that are computed": (
+        (
+            "class B:\n"
+            "    def __init__(self):\n"
+            "        self.foo = 1\n"
+            "        self.bar = 2\n"
+            "class A:\n"
+            "    def __getattr__(self, n):\n"
+            "        return n.upper()\n"
+            "print(A().foo)\n"
+        ),
+        (
+            "class B:\n"
+            "    def __init__(self):\n"
+            "        self.bar = 1\n"
+            "        self.foo = 2\n"
+            "class A:\n"
+            "    def __getattr__(self, n):\n"
+            "        return n.upper()\n"
+            "print(A().bar)\n"
+        ),
+    ),
+    "what enumerations look for": (
+        (
+            "from enum import Enum\n"
+            "class E(Enum):\n"
+            "    A = 1\n"
+            "    @classmethod\n"
+            "    def _missing_(cls, v):\n"
+            "        return cls.A\n"
+        ),
+        (
+            "from enum import Enum\n"
+            "class E(Enum):\n"
+            "    A = 1\n"
+            "    @classmethod\n"
+            "    def _other(cls, v):\n"
+            "        return cls.A\n"
+        ),
+    ),
+    "members whose names are values": (
+        (
+            "from enum import Enum, auto\n"
+            "class E(Enum):\n"
+            "    def _generate_next_value_(name, start, count, last):\n"
+            "        return name.lower()\n"
+            "    RED = auto()\n"
+            "    BLUE = auto()\n"
+            "print(E.RED.value)\n"
+        ),
+        (
+            "from enum import Enum, auto\n"
+            "class E(Enum):\n"
+            "    def _generate_next_value_(name, start, count, last):\n"
+            "        return name.lower()\n"
+            "    BLUE = auto()\n"
+            "    RED = auto()\n"
+            "print(E.BLUE.value)\n"
+        ),
+    ),
+    "functions whose names are read": (
+        (
+            "def add(a, b):\n"
+            "    return a + b\n"
+            "def sub(a, b):\n"
+            "    return a - b\n"
+            "R = {f.__name__: f for f in (add, sub)}\n"
+        ),
+        (
+            "def sub(a, b):\n"
+            "    return a + b\n"
+            "def add(a, b):\n"
+            "    return a - b\n"
+            "R = {f.__name__: f for f in (sub, add)}\n"
+        ),
+    ),
+    "keywords of a function that is a value": (
+        ("def f(a, b):\n    return a - b\nT = {'x': f}\nprint(T['x'](a=1, b=2))\n"),
+        ("def f(b, a):\n    return b - a\nT = {'x': f}\nprint(T['x'](a=1, b=2))\n"),
+    ),
+    "attributes in a path": (
+        (
+            "from operator import attrgetter\n"
+            "class A:\n"
+            "    def __init__(self, p):\n"
+            "        self.a = p\n"
+            "        self.b = 1\n"
+            "k = attrgetter('a.b')\n"
+        ),
+        (
+            "from operator import attrgetter\n"
+            "class A:\n"
+            "    def __init__(self, p):\n"
+            "        self.b = p\n"
+            "        self.a = 1\n"
+            "k = attrgetter('a.b')\n"
+        ),
+    ),
+    "keywords in a dictionary": (
+        (
+            "from threading import Thread\n"
+            "def f(a, b):\n"
+            "    print(a - b)\n"
+            "Thread(target=f, kwargs={'a': 1, 'b': 2}).start()\n"
+        ),
+        (
+            "from threading import Thread\n"
+            "def f(b, a):\n"
+            "    print(b - a)\n"
+            "Thread(target=f, kwargs={'a': 1, 'b': 2}).start()\n"
+        ),
+    ),
 }
