@@ -33,7 +33,7 @@ class NameRole(Enum):
 class SolutionWords:
     """What a rewrite knows about the solution besides its node: all words in the text, and the
     names of the modules. `defined` are the words that it seems to define, and perhaps others.
-    `macros` are C's with more than one value or one text in brackets.
+    `macros` are C's whose text may join what stands beside a use.
     """
 
     words: frozenset[str]
@@ -187,6 +187,10 @@ class Language:
 
     # Kinds in which every token matters: the arguments of a macro.
     tokens: frozenset[str] = frozenset()
+
+    # Whether a macro's text may join what stands beside a use. In a solution with such a macro, no
+    # brackets are redundant, and no statement replaces a block.
+    has_macros: bool = False
 
     # Redundant nodes. A node with one child is replaced by it (parentheses), except in a place of
     # `opaque`: (f)(x) in C++. Others are replaced by all their children.

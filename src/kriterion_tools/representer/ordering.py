@@ -83,8 +83,8 @@ def _sort_items(node: Node, order: Order, language: Language) -> None:
         if is_item(child):
             waiting.append(child)
             continue
-        if waiting and order.sees_overloads and _declares_function(child, order):
-            bound = find_bound_names(child, language)
+        if waiting and order.sees_overloads:
+            bound = _find_declared_functions(child, order, language)
             seeing = [item for item in waiting if _has_mention(item, bound, _EVERYWHERE)]
             children += _sort_by_shape(seeing, node.children, order.name)
             waiting = [item for item in waiting if not any(item is each for each in seeing)]
@@ -95,6 +95,19 @@ def _sort_items(node: Node, order: Order, language: Language) -> None:
             waiting = []
         children.append(child)
     node.children = children + _sort_by_shape(waiting, node.children, order.name)
+
+
+def _find_declared_functions(node: Node, order: Order, language: Language) -> set[str]:
+    """Return the names of the functions that a node defines or declares, also in other nodes."""
+    names: set[str] = set()
+    pending = [node]
+    while pending:
+        part = pending.pop()
+        if _declares_function(part, order):
+            names |= find_bound_names(part, language)
+        elif part.kind not in order.deferred:
+            pending += part.children
+    return names
 
 
 def _declares_function(node: Node, order: Order) -> bool:

@@ -3,7 +3,7 @@
 The receiver's type decides, or the types around if there is no receiver.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from kriterion_tools.representer.bindings import DEEPEST as DEEPEST_SCOPE
 from kriterion_tools.representer.bindings import Scope
@@ -86,12 +86,14 @@ class Receivers(TypeInference):
 
     def keep_inherited_names(self) -> None:
         """Keep the names of members that a library's type, which a type extends, may have."""
-        for name, type_ in self.types.items():
+        for type_ in self.types.values():
             type_.bases = [self._name_base(base) for base in type_.bases]
-            if all(base in self.types for base in type_.bases):
+        for name, type_ in self.types.items():
+            bases = self._list_library_bases(type_.bases)
+            if not bases:
                 continue
             own = self.bindings.members_by_class.get(name, set())
-            type_.inherited = {member for member in own if self._may_inherit(type_.bases, member)}
+            type_.inherited = {member for member in own if self._may_inherit(bases, member)}
             self._has_inherited_names = self._has_inherited_names or bool(type_.inherited)
         if not self._has_inherited_names:
             return
@@ -105,6 +107,17 @@ class Receivers(TypeInference):
                 for name, members in self.bindings.members_by_class.items()
             ):
                 self.bindings.members.discard(member)
+
+    def _list_library_bases(self, bases: Iterable[str]) -> set[str]:
+        """Return the types of libraries among these types and what they extend."""
+        seen: set[str] = set()
+        pending = list(bases)
+        while pending:
+            base = pending.pop()
+            if base not in seen:
+                seen.add(base)
+                pending += self.types[base].bases if base in self.types else ()
+        return seen - self.types.keys()
 
     def reads_all_members(self) -> bool:
         """Whether an unknown text names a member of an object of the student."""

@@ -66,7 +66,9 @@ def build_tree(
         words=frozenset().union(*(_WORD.findall(text) for text in texts.values())),
         modules=frozenset(PurePosixPath(path).stem for path in texts),
         defined=frozenset().union(*map(_list_defined_words, texts.values())),
-        macros=frozenset().union(*(find_open_macros(text) for text in texts.values())),
+        macros=frozenset().union(
+            *(find_open_macros(text) for text in texts.values() if language.has_macros)
+        ),
     )
     root = Node("solution")
     for path, text in sorted(texts.items()):

@@ -176,7 +176,7 @@ class _Conversion:
     def _add_node(self, node: Node, parent: Node) -> None:
         """Add a complete node, or its replacement, to its parent."""
         language = self.language
-        if language.blocks:
+        if language.blocks and not self.source.macros:
             for place, child in enumerate(node.children):
                 block = language.blocks.get((node.kind, child.field))
                 if block is None or child.kind == block:
@@ -189,6 +189,7 @@ class _Conversion:
         if (
             node.kind in language.transparent
             and len(node.children) == 1
+            and not self.source.macros
             and not (
                 parent.kind in language.opaque
                 and matches_place(node.field, language.opaque[parent.kind])

@@ -108,6 +108,8 @@ def unify_all_steps(
     """
 
     def rewrite(node: Node, source: SolutionWords) -> Node:
+        if source.macros:
+            return node
         for child in node.children:
             if child.text is not None or child.field not in _STEP_PLACES:
                 continue

@@ -1,5 +1,6 @@
 """Go's statements and declarations that say the same."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from kriterion_tools.representer.equivalents.assignments import (
@@ -76,6 +77,7 @@ def simplify_slice(node: Node, source: SolutionWords) -> Node:
         and node.child("capacity") is None
         and len(end.children) == 2
         and end.children[0].text == "len"
+        and "len" not in source.defined
         and [part.text for part in end.children[1].leaves()] == [operand.text]
     ):
         node.children.remove(end)
@@ -222,13 +224,14 @@ def _find_underlying(type_: Node | None, types: Mapping[str, Node]) -> Node | No
 def name_packages(node: Node, source: SolutionWords) -> Node:
     """Use a package's own name instead of an alias, unless something else may have that name."""
     renamed: dict[str, str] = {}
-    for child in node.children:
-        name, path = child.child("name"), child.child("path")
-        if child.kind != "import_spec" or name is None or path is None:
+    imports = [child for child in node.children if child.kind == "import_spec"]
+    times = Counter(map(_get_package_name, imports))
+    for child in imports:
+        name, own = child.child("name"), _get_package_name(child)
+        if name is None or times[own] > 1:
             continue
         if name.kind != "package_identifier" or name.text in ("_", "."):
             continue
-        own = (path.text or "").strip('"').rpartition("/")[2]
         if own == name.text:
             child.children.remove(name)
         elif own.isidentifier() and own.isascii() and not _is_used(node, own):
@@ -245,6 +248,12 @@ def name_packages(node: Node, source: SolutionWords) -> Node:
             if part.text in renamed and part.kind in ("identifier", "package_identifier"):
                 part.text = renamed[part.text] if part.text not in bound else part.text
     return node
+
+
+def _get_package_name(import_: Node) -> str:
+    """Return the last name of an import's path."""
+    path = import_.child("path")
+    return (path.text or "" if path is not None else "").strip('"').rpartition("/")[2]
 
 
 def _is_used(node: Node, name: str) -> bool:

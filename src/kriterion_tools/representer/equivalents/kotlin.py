@@ -167,6 +167,8 @@ def name_implicit_parameter(node: Node, _: SolutionWords) -> Node:
                 return node
             if part.kind == "value_argument" and part.child("name") is not None:
                 return node
+            if part.kind == "callable_reference":
+                return node
             if part.text == names[0]:
                 uses.append(part)
     for part in uses:

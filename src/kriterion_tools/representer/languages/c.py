@@ -24,8 +24,6 @@ from kriterion_tools.representer.language_parts.c_family.declarations import (
     SPELLINGS,
     changes_names,
     drop_empty_statement,
-    split_declarators,
-    split_fields,
 )
 from kriterion_tools.representer.library_names import c as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -79,8 +77,9 @@ def _drop_auto(node: Node, _: SolutionWords) -> Node:
 
 LANGUAGE = Language(
     name="c",
-    version=9,
+    version=10,
     prepare=join_directive_lines,
+    has_macros=True,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     spliced=frozenset({"declarations"}),
     blocks=BLOCKS,
@@ -95,8 +94,7 @@ LANGUAGE = Language(
         "while_statement": drop_last_continue,
         "do_statement": drop_last_continue,
         "field_expression": _simplify_arrow,
-        "declaration": chain(_drop_auto, split_declarators),
-        "field_declaration": split_fields,
+        "declaration": chain(_drop_auto, REWRITES["declaration"]),
     },
     identifiers={
         "identifier": NameRole.EITHER,
@@ -112,6 +110,7 @@ LANGUAGE = Language(
         "compound_statement": {ANY},
         "for_statement": {ANY},
         "preproc_function_def": {"parameters", "value"},
+        "prototype": {ANY},
     },
     typing=TYPING,
     accesses={"field_expression": ("argument", "field")},

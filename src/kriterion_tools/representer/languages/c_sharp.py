@@ -379,9 +379,24 @@ TYPING = TypeRules(
     library_fields=library_names.FIELDS,
 )
 
+# Members that the language looks up in types without an interface.
+_LOOKED_UP = {
+    "": frozenset(
+        {"Deconstruct", "Dispose", "DisposeAsync", "GetEnumerator", "GetAsyncEnumerator"}
+    ),
+    "foreach": frozenset({"Current", "MoveNext", "MoveNextAsync"}),
+    **dict.fromkeys(("IEnumerable", "GetEnumerator"), frozenset({"Add"})),
+    "await": frozenset({"GetAwaiter", "GetResult", "IsCompleted"}),
+    "fixed": frozenset({"GetPinnableReference"}),
+    "select": frozenset(
+        {"Cast", "GroupBy", "GroupJoin", "Join", "OrderBy", "OrderByDescending", "Select"}
+        | {"SelectMany", "ThenBy", "ThenByDescending", "Where"}
+    ),
+}
+
 LANGUAGE = Language(
     name="c_sharp",
-    version=9,
+    version=10,
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # If a is null, a?.b.c skips .c, but (a?.b).c does not.
     opaque={
@@ -471,12 +486,17 @@ LANGUAGE = Language(
     name_readers=frozenset({"Parse", "TryParse", "GetProperty", "GetField", "GetMethod"}),
     typing=TYPING,
     is_kept_name=frozenset({"Main", "_"}).__contains__,
+    looked_up=_LOOKED_UP,
     orders=(
         Order(
             containers=frozenset({"declaration_list", "compilation_unit"}),
             items=frozenset({"method_declaration"}) | TYPES,
             hoisted=True,
             overloaded=True,
+            # The parts of a type initialise its fields in their order.
+            is_fixed=lambda node: any(
+                part.text == "partial" for child in node.children for part in child.children
+            ),
         ),
     ),
     runs={

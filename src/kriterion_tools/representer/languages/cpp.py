@@ -33,6 +33,39 @@ from kriterion_tools.representer.solution_tree import Node, leaf
 
 # Names that the language or the library looks up.
 _KEPT_NAMES = frozenset({"main", "begin", "end", "swap", "what", "hash"})
+# Members that the library looks up in any type, by a word that the solution then contains.
+_ITERATED = frozenset(
+    {"value_type", "size_type", "difference_type", "reference", "const_reference", "pointer"}
+    | {"iterator", "const_iterator", "iterator_category", "rbegin", "rend", "cbegin", "cend"}
+)
+_CONTAINED = _ITERATED | {
+    *("back", "data", "emplace_back", "empty", "front", "insert", "pop_back", "pop_front"),
+    *("push_back", "push_front", "size"),
+}
+_LOOKED_UP = {
+    "iterator": _ITERATED | {"data", "empty", "size"},
+    **dict.fromkeys(
+        (
+            *("stack", "queue", "priority_queue", "back_inserter", "front_inserter", "inserter"),
+            *("ranges", "span"),
+        ),
+        _CONTAINED,
+    ),
+    **dict.fromkeys(("shuffle", "random"), frozenset({"result_type", "min", "max"})),
+    **dict.fromkeys(
+        ("lock_guard", "unique_lock", "scoped_lock"), frozenset({"lock", "try_lock", "unlock"})
+    ),
+    "tuple_size": frozenset({"get"}),
+    "allocator": frozenset({"allocate", "deallocate", "construct", "destroy", "rebind", "other"}),
+    **dict.fromkeys(
+        ("co_await", "co_return", "co_yield", "coroutine"),
+        frozenset(
+            {"promise_type", "get_return_object", "initial_suspend", "final_suspend", "yield_value"}
+            | {"return_value", "return_void", "unhandled_exception", "await_ready"}
+            | {"await_suspend", "await_resume", "await_transform"}
+        ),
+    ),
+}
 _RAW = re.compile(r'(u8|[uUL])?R"([^()\\\s]*)\((.*)\)\2"', re.DOTALL)
 
 
@@ -294,8 +327,9 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="cpp",
-    version=8,
+    version=9,
     prepare=join_directive_lines,
+    has_macros=True,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     opaque={"call_expression": {"function"}, "decltype": {ANY}},
@@ -306,7 +340,9 @@ LANGUAGE = Language(
         **declarations.REWRITES,
         "raw_string_literal": _rename_raw_string,
         "function_definition": chain(_drop_virtual, _lift_name, drop_last_result),
-        "field_declaration": chain(_drop_virtual, _keep_overriding_name, declarations.split_fields),
+        "field_declaration": chain(
+            _drop_virtual, _keep_overriding_name, declarations.REWRITES["field_declaration"]
+        ),
         "class_specifier": _drop_default_access,
         "struct_specifier": _drop_default_access,
         "namespace_definition": _split_namespace,
@@ -353,6 +389,7 @@ LANGUAGE = Language(
         "for_range_loop": {ANY},
         "catch_clause": {ANY},
         "preproc_function_def": {"parameters", "value"},
+        "prototype": {ANY},
     },
     member_scopes=frozenset(
         {"class_specifier", "struct_specifier", "union_specifier", "namespace_definition"}
@@ -365,6 +402,7 @@ LANGUAGE = Language(
     calls={"call_expression": "function"},
     typing=TYPING,
     is_kept_name=_KEPT_NAMES.__contains__,
+    looked_up=_LOOKED_UP,
     orders=(
         Order(
             containers=frozenset({"translation_unit", "declaration_list"}),

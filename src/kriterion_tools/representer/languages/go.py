@@ -1,6 +1,8 @@
 """Go."""
 
+import re
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 
 from kriterion_tools.representer.equivalents import go as statements
 from kriterion_tools.representer.equivalents.last_statements import (
@@ -35,6 +37,25 @@ _LOOKED_UP = frozenset(
     | {"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "LogValue", "Scan"}
     | {"MarshalBinary", "UnmarshalBinary", "WriteTo", "ReadFrom", "WriteString", "ReadByte"}
 )
+# The same by a word of the package or function that looks them up.
+_READ = frozenset({"Read", "ReadAt", "ReadByte", "ReadRune", "UnreadByte", "UnreadRune", "Seek"})
+_WRITTEN = frozenset({"Write", "WriteAt", "WriteByte", "WriteRune", "Flush", "Close", "Sync"})
+_SORTED = frozenset({"Len", "Less", "Swap"})
+_LOOKED_UP_BY_WORD = {
+    "sort": _SORTED,
+    "heap": _SORTED | {"Push", "Pop"},
+    **dict.fromkeys(("Fscan", "Fscanf", "Fscanln"), _READ),
+    **dict.fromkeys(("Fprint", "Fprintf", "Fprintln", "log", "tabwriter"), _WRITTEN),
+    **dict.fromkeys(("io", "bufio", "json", "xml", "csv", "gob", "binary"), _READ | _WRITTEN),
+    "http": frozenset({"ServeHTTP", "RoundTrip", "Header", "WriteHeader", "Write", "Flush"}),
+    "flag": frozenset({"Set", "Get", "IsBoolFlag"}),
+    "sync": frozenset({"Lock", "Unlock", "RLocker"}),
+    "context": frozenset({"Deadline", "Done", "Err", "Value"}),
+    "rand": frozenset({"Int63", "Uint64", "Seed"}),
+    "image": frozenset({"ColorModel", "Bounds", "At", "RGBA", "Set", "Convert"}),
+    "sql": frozenset({"Value"}),
+}
+_DECIMAL = re.compile(r"(?=[\d.]*[.eE])(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?")
 # Predeclared types that may be embedded.
 _PREDECLARED = frozenset({"error", "any", "comparable", "string", "int", "bool", "byte", "rune"})
 _KEPT_NAMES = _LOOKED_UP | {"_", "main", "init"}
@@ -53,7 +74,11 @@ def _spell_rune(text: str) -> str:
 
 
 def _spell_number(text: str) -> str:
-    return spell_number(text, suffixes="i", octal=True)
+    """Constants are exact: one that no float represents keeps its spelling."""
+    plain = text.replace("_", "")
+    if _DECIMAL.fullmatch(plain) and Decimal(plain) != Decimal(repr(float(plain))):
+        return plain.lower()
+    return spell_number(text, suffixes="i", octal=not text.endswith("i"))
 
 
 def _keep_directives(node: Node, _: SolutionWords) -> Node | None:
@@ -216,7 +241,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="go",
-    version=10,
+    version=11,
     prepare=end_last_line,
     # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),
@@ -260,6 +285,8 @@ LANGUAGE = Language(
         "function_declaration": FUNCTION,
         "method_declaration": FUNCTION,
         "func_literal": FUNCTION,
+        "function_type": FUNCTION,
+        "method_elem": FUNCTION,
         "type_spec": {"type_parameters", "type"},
         "block": {ANY},
         "for_statement": {ANY},
@@ -271,6 +298,7 @@ LANGUAGE = Language(
     calls={"call_expression": "function"},
     typing=TYPING,
     is_kept_name=_KEPT_NAMES.__contains__,
+    looked_up=_LOOKED_UP_BY_WORD,
     orders=(
         Order(
             containers=frozenset({"source_file"}),

@@ -1,5 +1,6 @@
 """Java."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from kriterion_tools.representer.equivalents.assignments import (
@@ -39,14 +40,23 @@ from kriterion_tools.representer.solution_tree import Node, leaf
 _LETTERS = {**LETTERS, "s": " ", "\\": "\\", '"': '"', "'": "'"}
 
 
+_TWO_DIGITS = re.compile(r"\\(?:([4-7][0-7])(?=[0-7])|.)", re.DOTALL)
+
+
 def _spell_number(text: str) -> str:
     return spell_number(text, suffixes="lLfFdD", octal=True)
 
 
+def _unescape(text: str) -> str:
+    """Return the value of a text. An octal escape of three digits starts with at most 3."""
+    pad = _TWO_DIGITS.sub(lambda escape: f"\\0{escape[1]}" if escape[1] else escape[0], text)
+    return unescape(pad, _LETTERS)
+
+
 def _spell_string(text: str) -> str:
     if text.startswith('"""'):
-        return quote(unescape(_strip_text_block(text[3:-3]), _LETTERS))
-    return quote(unescape(text[1:-1], _LETTERS))
+        return quote(_unescape(_strip_text_block(text[3:-3])))
+    return quote(_unescape(text[1:-1]))
 
 
 def _strip_text_block(text: str) -> str:
@@ -61,7 +71,7 @@ def _strip_text_block(text: str) -> str:
 
 
 def _spell_character(text: str) -> str:
-    return f"c{quote(unescape(text[1:-1], _LETTERS))}"
+    return f"c{quote(_unescape(text[1:-1]))}"
 
 
 def _drop_semicolons(node: Node, _: SolutionWords) -> Node:

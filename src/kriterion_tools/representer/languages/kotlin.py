@@ -28,13 +28,19 @@ def _mark_navigation(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _rewrite_call(node: Node, _: SolutionWords) -> Node:
-    """Normalise f(a) { … } to f(a, { … })."""
+def _rewrite_call(node: Node, source: SolutionWords) -> Node:
+    """Normalise f(a) { … } to f(a, { … }); mark such an argument of the solution's functions."""
     callee, *rest = node.children
+    is_own = _find_called_name(callee) in source.defined
+    field = "trailing" if is_own else ""
     values = [
         value
         for part in rest
-        for value in (part.children if part.kind == "value_arguments" else [_make_argument(part)])
+        for value in (
+            part.children
+            if part.kind == "value_arguments"
+            else [Node("value_argument", field, children=part.children)]
+        )
         if part.kind in ("value_arguments", "annotated_lambda")
     ]
     if [part.kind for part in rest] == ["annotated_lambda"] and _accepts_trailing_lambda(callee):
@@ -61,8 +67,44 @@ def _drop_implicit_parameter(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _make_argument(function: Node) -> Node:
-    return Node("value_argument", children=function.children)
+def _split_trailing_arguments(node: Node, _: SolutionWords) -> Node:
+    """Tell f(a) { … } from f(a, { … }) unless a function f here accepts both alike: with a value by
+    default for a parameter before the last, the function in brackets may be that parameter's.
+    """
+    functions = [part for part in node.walk() if part.kind == "function_declaration"]
+    last_only = {_get_function_name(function) for function in functions}
+    last_only -= {_get_function_name(each) for each in functions if _has_earlier_default(each)}
+    for call in node.walk():
+        if call.kind != "call_expression" or call.children[-1].kind != "value_arguments":
+            continue
+        for argument in call.children[-1].children:
+            if argument.field == "trailing":
+                argument.field = ""
+                if _find_called_name(call) not in last_only:
+                    argument.kind = "trailing_argument"
+    return node
+
+
+def _get_function_name(function: Node) -> str:
+    fields = ("name", "inherited_name", "extension")
+    return next((child.text or "" for child in function.children if child.field in fields), "")
+
+
+def _has_earlier_default(function: Node) -> bool:
+    """Whether a parameter before the last has a value by default."""
+    for child in function.children:
+        if child.kind == "function_value_parameters":
+            texts = [part.text if part.kind != "parameter" else "" for part in child.children]
+            ends = [place for place, text in enumerate(texts) if text == ""]
+            return bool(ends) and "=" in texts[: ends[-1]]
+    return False
+
+
+def _find_called_name(callee: Node) -> str:
+    """Return the last name of the function that a call, or the one in it, calls."""
+    while callee.text is None:
+        callee = callee.children[0 if callee.kind == "call_expression" else -1]
+    return callee.text
 
 
 def _accepts_trailing_lambda(callee: Node) -> bool:
@@ -443,7 +485,12 @@ LANGUAGE = Language(
         "type_alias": _mark_alias_name,
         **dict.fromkeys(("class_body", "enum_class_body"), _drop_semicolons),
         "block": chain(_attach_loop_bodies, _drop_semicolons),
-        "source_file": chain(_attach_loop_bodies, _drop_semicolons, statements.drop_unused_imports),
+        "source_file": chain(
+            _attach_loop_bodies,
+            _drop_semicolons,
+            statements.drop_unused_imports,
+            _split_trailing_arguments,
+        ),
     },
     identifiers={"identifier": NameRole.EITHER, "label": NameRole.VARIABLE},
     roles={
@@ -466,6 +513,7 @@ LANGUAGE = Language(
         "lambda_literal": {ANY},
         "catch_block": {ANY},
         "setter": {ANY},
+        "function_type": {ANY},
     },
     member_scopes=CLASSES,
     accesses={

@@ -37,13 +37,22 @@ def _attach_attributes(node: Node, _: SolutionWords) -> Node:
     return node
 
 
+_LIBRARY_MACROS = frozenset(
+    {"assert", "assert_eq", "assert_ne", "cfg", "column", "compile_error", "concat", "dbg"}
+    | {"debug_assert", "debug_assert_eq", "debug_assert_ne", "env", "eprint", "eprintln", "file"}
+    | {"format", "format_args", "include", "include_bytes", "include_str", "line", "matches"}
+    | {"module_path", "option_env", "panic", "print", "println", "stringify", "thread_local"}
+    | {"todo", "try", "unimplemented", "unreachable", "vec", "write", "writeln"}
+)
+
+
 def _mark_repeated_macros(node: Node, _: SolutionWords) -> Node:
-    """Mark macros of one name: which one a use means depends on its place."""
+    """Mark macros of one name, perhaps the library's: what a use means depends on its place."""
     macros = [child for child in node.children if child.kind == "macro_definition"]
     names = Counter(name.text for each in macros if (name := each.child("name")) is not None)
     for each in macros:
         name = each.child("name")
-        if name is not None and names[name.text] > 1:
+        if name is not None and (names[name.text] > 1 or name.text in _LIBRARY_MACROS):
             each.kind = "repeated_macro"
     return node
 
@@ -262,6 +271,8 @@ LANGUAGE = Language(
     version=8,
     dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
     separators=frozenset(","),
+    # (x.f)(1) calls what the field holds, x.f(1) the method.
+    opaque={"call_expression": {"function"}},
     tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})
     | {"token_repetition_pattern"},
     spellings={

@@ -75,6 +75,71 @@ SAME = {
 }
 
 DIFFERENT = {
+    "the parameter of a pointer to a function": (
+        "#include <ctype.h>\n"
+        "struct s { int (*op)(int toupper); }; int f(int x) { return toupper(x); }",
+        "#include <ctype.h>\n"
+        "struct s { int (*op)(int tolower); }; int f(int x) { return tolower(x); }",
+    ),
+    "the parameter of a type of functions": (
+        "#include <math.h>\n"
+        "typedef double (*op)(double exp); double f(double x) { return exp(x); }",
+        "#include <math.h>\n"
+        "typedef double (*op)(double log); double f(double x) { return log(x); }",
+    ),
+    "the parameter of a prototype": (
+        "#include <math.h>\ndouble g(double floor); double f(double x) { return floor(x); }",
+        "#include <math.h>\ndouble g(double ceil); double f(double x) { return ceil(x); }",
+    ),
+    "the parameter of a parameter": (
+        "#include <math.h>\ndouble f(double (*g)(double floor), double x) { return g(floor(x)); }",
+        "#include <math.h>\ndouble f(double (*g)(double ceil), double x) { return g(ceil(x)); }",
+    ),
+    "brackets around an argument of a macro": (
+        "#define SQ(x) (x*x)\nint f(int a, int b) { return SQ(a + b); }",
+        "#define SQ(x) (x*x)\nint f(int a, int b) { return SQ((a + b)); }",
+    ),
+    "brackets around a macro": (
+        "#define N 1 + 2\nint f(int a) { return N * a; }",
+        "#define N 1 + 2\nint f(int a) { return (N) * a; }",
+    ),
+    "brackets around a macro's call": (
+        "#define ADD(x, y) x + y\nint f(int a) { return ADD(a, 1) * 2; }",
+        "#define ADD(x, y) x + y\nint f(int a) { return (ADD(a, 1)) * 2; }",
+    ),
+    "a block around a macro": (
+        "#define INC2(x, y) x++; y++\nint f(int a, int b) { if (a > 3) INC2(a, b); return a * b; }",
+        "#define INC2(x, y) x++; y++\n"
+        "int f(int a, int b) { if (a > 3) { INC2(a, b); } return a * b; }",
+    ),
+    "a macro for a pointer in a declaration": (
+        "#define PTR int *\nint f(void) { PTR a, b; return sizeof(a) == sizeof(b); }",
+        "#define PTR int *\nint f(void) { PTR a; PTR b; return sizeof(a) == sizeof(b); }",
+    ),
+    "a macro for a pointer in a structure": (
+        "#define STR char *\nstruct s { STR a, b; }; int f(void) { return sizeof(struct s); }",
+        "#define STR char *\nstruct s { STR a; STR b; }; int f(void) { return sizeof(struct s); }",
+    ),
+    "a step of a macro": (
+        "#define CUR *p\nint f(int *p) { CUR += 1; return p[0]; }",
+        "#define CUR *p\nint f(int *p) { CUR++; return p[0]; }",
+    ),
+    "a step before a macro": (
+        "#define CUR *p\nint f(int *p) { ++CUR; return p[0]; }",
+        "#define CUR *p\nint f(int *p) { CUR++; return p[0]; }",
+    ),
+    "functions around a macro in a condition": (
+        "int n = 1;\nint f(void) { return n; }\n#if 1\n#define n 2\n#endif\n",
+        "int n = 1;\n#if 1\n#define n 2\n#endif\nint f(void) { return n; }\n",
+    ),
+    "brackets after a sign": (
+        "#define D a - b\nint f(int a, int b) { return -(D); }",
+        "#define D a - b\nint f(int a, int b) { return -D; }",
+    ),
+    "brackets in a text of code": (
+        "#define S(x) #x\nchar *f(void) { return S(a+b); }",
+        "#define S(x) #x\nchar *f(void) { return S((a+b)); }",
+    ),
     "a use before a variable of its name": (
         "int f(int a, int b) {\n  {\n    int y = a;\n    int a = 2;\n    return y + a;\n  }\n}\n",
         "int f(int a, int b) {\n  {\n    int y = b;\n    int b = 2;\n    return y + b;\n  }\n}\n",

@@ -83,6 +83,54 @@ SAME = {
 }
 
 DIFFERENT = {
+    "which method adds elements": (
+        "using System.Collections; class Bag : IEnumerable { public int S; public void "
+        "Add(int x) { S += x; } public void Put(int x) { S -= x; } public IEnumerator "
+        "GetEnumerator() { yield break; } } class M { static int F() { return new Bag "
+        "{ 1, 2 }.S; } }",
+        "using System.Collections; class Bag : IEnumerable { public int S; public void "
+        "Put(int x) { S += x; } public void Add(int x) { S -= x; } public IEnumerator "
+        "GetEnumerator() { yield break; } } class M { static int F() { return new Bag "
+        "{ 1, 2 }.S; } }",
+    ),
+    "which method lists elements": (
+        "using System.Collections.Generic; class Bag { public IEnumerator<int> "
+        "GetEnumerator() { yield return 1; } public IEnumerator<int> Backwards() { "
+        "yield return 2; } } class M { static int F() { foreach (var x in new Bag()) "
+        "return x; return 0; } }",
+        "using System.Collections.Generic; class Bag { public IEnumerator<int> "
+        "Backwards() { yield return 1; } public IEnumerator<int> GetEnumerator() { "
+        "yield return 2; } } class M { static int F() { foreach (var x in new Bag()) "
+        "return x; return 0; } }",
+    ),
+    "which method takes a value apart": (
+        "class P { public void Deconstruct(out int a, out int b) { a = 1; b = 2; } "
+        "public void Split(out int a, out int b) { a = 3; b = 4; } } class M { static "
+        "int F() { var (x, y) = new P(); return x * 10 + y; } }",
+        "class P { public void Split(out int a, out int b) { a = 1; b = 2; } public "
+        "void Deconstruct(out int a, out int b) { a = 3; b = 4; } } class M { static "
+        "int F() { var (x, y) = new P(); return x * 10 + y; } }",
+    ),
+    "which method a query calls": (
+        "using System; class Q { public int Select(Func<int, int> f) { return f(1); } "
+        "public int Apply(Func<int, int> f) { return f(2); } } class M { static int "
+        "F() { return from x in new Q() select x + 1; } }",
+        "using System; class Q { public int Apply(Func<int, int> f) { return f(1); } "
+        "public int Select(Func<int, int> f) { return f(2); } } class M { static int "
+        "F() { return from x in new Q() select x + 1; } }",
+    ),
+    "which method is called at the end": (
+        "ref struct P { public static int N; public void Dispose() { N++; } public "
+        "void Close() { N--; } } class M { static int F() { using (var p = new P()) { "
+        "} return P.N; } }",
+        "ref struct P { public static int N; public void Close() { N++; } public void "
+        "Dispose() { N--; } } class M { static int F() { using (var p = new P()) { } "
+        "return P.N; } }",
+    ),
+    "the order of a type's parts": (
+        "partial class A { static int X = Y + 1; } partial class A { static int Y = 2; }",
+        "partial class A { static int Y = 2; } partial class A { static int X = Y + 1; }",
+    ),
     "a member after the variable of a switch": (
         "class A { int a = 1, b = 5; int F(int n) { switch (n) { case 1: int a = 2; "
         "return a; } return a; } }",

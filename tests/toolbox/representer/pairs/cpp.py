@@ -74,6 +74,101 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a template after its caller": (
+        "int f(double x) { return 1; }\n"
+        "int g() { return f(1); }\n"
+        "template <class T> int f(T x) { return 2; }\n",
+        "int f(double x) { return 1; }\n"
+        "template <class T> int f(T x) { return 2; }\n"
+        "int g() { return f(1); }\n",
+    ),
+    "a function in a namespace after its caller": (
+        "int f(double x) { return 1; }\n"
+        "int g() { return f(1); }\n"
+        "namespace { int f(int x) { return 2; } }\n",
+        "int f(double x) { return 1; }\n"
+        "namespace { int f(int x) { return 2; } }\n"
+        "int g() { return f(1); }\n",
+    ),
+    "a function in a condition after its caller": (
+        "int f(double x) { return 1; }\n"
+        "int g() { return f(1); }\n"
+        "#ifndef Q\n"
+        "int f(int x) { return 2; }\n"
+        "#endif\n",
+        "int f(double x) { return 1; }\n"
+        "#ifndef Q\n"
+        "int f(int x) { return 2; }\n"
+        "#endif\n"
+        "int g() { return f(1); }\n",
+    ),
+    "which method tells the size": (
+        "#include <iterator>\n"
+        "struct A { int size() const { return 1; } int count() const { return 2; } }; "
+        "int f() { A a; return std::size(a); }",
+        "#include <iterator>\n"
+        "struct A { int count() const { return 1; } int size() const { return 2; } }; "
+        "int f() { A a; return std::size(a); }",
+    ),
+    "which method adds an element": (
+        "#include <iterator>\n"
+        "#include <algorithm>\n"
+        "#include <vector>\n"
+        "struct A { using value_type = int; int s = 0; void push_back(int x) { s += x; "
+        "} void pop_off(int x) { s -= x; } }; int f(std::vector<int> v) { A a; "
+        "std::copy(v.begin(), v.end(), std::back_inserter(a)); return a.s; }",
+        "#include <iterator>\n"
+        "#include <algorithm>\n"
+        "#include <vector>\n"
+        "struct A { using value_type = int; int s = 0; void pop_off(int x) { s += x; } "
+        "void push_back(int x) { s -= x; } }; int f(std::vector<int> v) { A a; "
+        "std::copy(v.begin(), v.end(), std::back_inserter(a)); return a.s; }",
+    ),
+    "which method a stack calls": (
+        "#include <stack>\n"
+        "struct A { using value_type = int; using reference = int&; using "
+        "const_reference = const int&; using size_type = int; int s = 0; void "
+        "push_back(const int& x) { s = x; } void add(const int& x) { s = -x; } int& "
+        "back() { return s; } bool empty() const { return s; } }; int f() { "
+        "std::stack<int, A> q; q.push(3); return q.top(); }",
+        "#include <stack>\n"
+        "struct A { using value_type = int; using reference = int&; using "
+        "const_reference = const int&; using size_type = int; int s = 0; void "
+        "add(const int& x) { s = x; } void push_back(const int& x) { s = -x; } int& "
+        "back() { return s; } bool empty() const { return s; } }; int f() { "
+        "std::stack<int, A> q; q.push(3); return q.top(); }",
+    ),
+    "the parameter of a parameter": (
+        "#include <cmath>\ndouble f(double (*g)(double floor), double x) { return g(floor(x)); }",
+        "#include <cmath>\ndouble f(double (*g)(double ceil), double x) { return g(ceil(x)); }",
+    ),
+    "the parameter in a type of functions": (
+        "#include <cmath>\n"
+        "#include <functional>\n"
+        "using namespace std; double f(function<double(double floor)> g, double x) { "
+        "return g(floor(x)); }",
+        "#include <cmath>\n"
+        "#include <functional>\n"
+        "using namespace std; double f(function<double(double ceil)> g, double x) { "
+        "return g(ceil(x)); }",
+    ),
+    "brackets around an argument of a macro": (
+        "#define SQ(x) (x*x)\nint f(int a, int b) { return SQ(a + b); }",
+        "#define SQ(x) (x*x)\nint f(int a, int b) { return SQ((a + b)); }",
+    ),
+    "a block around a macro": (
+        "#define INC2(x, y) x++; y++\nint f(int a, int b) { if (a > 3) INC2(a, b); return a * b; }",
+        "#define INC2(x, y) x++; y++\n"
+        "int f(int a, int b) { if (a > 3) { INC2(a, b); } return a * b; }",
+    ),
+    "a macro for a pointer in a declaration": (
+        "#define PTR int *\nint f() { PTR a, b; return sizeof(a) == sizeof(b); }",
+        "#define PTR int *\nint f() { PTR a; PTR b; return sizeof(a) == sizeof(b); }",
+    ),
+    "brackets around a macro": (
+        "#define N 1 + 2\nint f(int a) { return (N) * a; }",
+        "#define N 1 + 2\nint f(int a) { return N * a; }",
+    ),
     "a member before a variable of its name": (
         "struct A { int a = 1, b = 5; int f() { int y = a; int a = 2; return y + a; } };",
         "struct A { int a = 1, b = 5; int f() { int y = b; int b = 2; return y + b; } };",

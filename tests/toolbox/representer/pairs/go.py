@@ -64,6 +64,110 @@ SAME = {
 }
 
 DIFFERENT = {
+    "packages of one last name": (
+        "package p\n"
+        "import (\n"
+        '\tcrand "crypto/rand"\n'
+        '\tmrand "math/rand"\n'
+        ")\n"
+        "func f(p []byte) { crand.Read(p) }\n"
+        "func g(p []byte) { crand.Read(p); mrand.Read(p) }\n",
+        "package p\n"
+        "import (\n"
+        '\tcrand "crypto/rand"\n'
+        '\tmrand "math/rand"\n'
+        ")\n"
+        "func f(p []byte) { mrand.Read(p) }\n"
+        "func g(p []byte) { crand.Read(p); mrand.Read(p) }\n",
+    ),
+    "an own len": (
+        "package p\n"
+        "func len(x []int) int { return 1 }\n"
+        "func f(x []int) []int { return x[0:len(x)] }\n",
+        "package p\nfunc len(x []int) int { return 1 }\nfunc f(x []int) []int { return x[:] }\n",
+    ),
+    "the parameter in a parameter's type": (
+        "package p\nfunc f(g func(max int) int, a, b int) int { return g(max(a, b)) }\n",
+        "package p\nfunc f(g func(min int) int, a, b int) int { return g(min(a, b)) }\n",
+    ),
+    "the parameter in a variable's type": (
+        "package p\nvar g func(max int) int\nfunc f(a, b int) int { return max(a, b) }\n",
+        "package p\nvar g func(min int) int\nfunc f(a, b int) int { return min(a, b) }\n",
+    ),
+    "which method sorting calls": (
+        "package p\n"
+        'import "sort"\n'
+        "type s []int\n"
+        "func (x s) Len() int { return len(x) }\n"
+        "func (x s) Swap(i, j int) { x[i], x[j] = x[j], x[i] }\n"
+        "func (x s) Less(i, j int) bool { return x[i] < x[j] }\n"
+        "func (x s) Greater(i, j int) bool { return x[i] > x[j] }\n"
+        "func f(x s) { sort.Sort(x) }\n",
+        "package p\n"
+        'import "sort"\n'
+        "type s []int\n"
+        "func (x s) Len() int { return len(x) }\n"
+        "func (x s) Swap(i, j int) { x[i], x[j] = x[j], x[i] }\n"
+        "func (x s) Greater(i, j int) bool { return x[i] < x[j] }\n"
+        "func (x s) Less(i, j int) bool { return x[i] > x[j] }\n"
+        "func f(x s) { sort.Sort(x) }\n",
+    ),
+    "which method printing calls": (
+        "package p\n"
+        "import (\n"
+        '\t"fmt"\n'
+        ")\n"
+        "type w struct{ n int }\n"
+        "func (x *w) Write(p []byte) (int, error) { x.n += len(p); return len(p), nil "
+        "}\n"
+        "func (x *w) Other(p []byte) (int, error) { x.n -= len(p); return len(p), nil "
+        "}\n"
+        "func f(x *w) { fmt.Fprint(x, 1) }\n",
+        "package p\n"
+        "import (\n"
+        '\t"fmt"\n'
+        ")\n"
+        "type w struct{ n int }\n"
+        "func (x *w) Other(p []byte) (int, error) { x.n += len(p); return len(p), nil "
+        "}\n"
+        "func (x *w) Write(p []byte) (int, error) { x.n -= len(p); return len(p), nil "
+        "}\n"
+        "func f(x *w) { fmt.Fprint(x, 1) }\n",
+    ),
+    "which method a heap calls": (
+        "package p\n"
+        'import "container/heap"\n'
+        "type s []int\n"
+        "func (x s) Len() int { return len(x) }\n"
+        "func (x s) Swap(i, j int) { x[i], x[j] = x[j], x[i] }\n"
+        "func (x s) Less(i, j int) bool { return x[i] < x[j] }\n"
+        "func (x s) More(i, j int) bool { return x[i] > x[j] }\n"
+        "func (x *s) Push(v any) { *x = append(*x, v.(int)) }\n"
+        "func (x *s) Pop() any { return nil }\n"
+        "func f(x *s) { heap.Init(x) }\n",
+        "package p\n"
+        'import "container/heap"\n'
+        "type s []int\n"
+        "func (x s) Len() int { return len(x) }\n"
+        "func (x s) Swap(i, j int) { x[i], x[j] = x[j], x[i] }\n"
+        "func (x s) More(i, j int) bool { return x[i] < x[j] }\n"
+        "func (x s) Less(i, j int) bool { return x[i] > x[j] }\n"
+        "func (x *s) Push(v any) { *x = append(*x, v.(int)) }\n"
+        "func (x *s) Pop() any { return nil }\n"
+        "func f(x *s) { heap.Init(x) }\n",
+    ),
+    "a zero before an imaginary number": (
+        "package p\nfunc f() complex128 { return 010i }\n",
+        "package p\nfunc f() complex128 { return 8i }\n",
+    ),
+    "a constant that is nearly zero": (
+        "package p\nconst x = 1e-400\nfunc f() float64 { return x * 1e400 }\n",
+        "package p\nconst x = 0.0\nfunc f() float64 { return x * 1e400 }\n",
+    ),
+    "a constant that no float represents": (
+        "package p\nconst x = 9007199254740993.0\nfunc f() int { return int(x) }\n",
+        "package p\nconst x = 9007199254740992.0\nfunc f() int { return int(x) }\n",
+    ),
     "a variable that begins with one of its name": (
         "package p\n"
         "\n"

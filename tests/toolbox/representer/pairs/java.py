@@ -93,6 +93,28 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a method of a library's type two levels up": (
+        "class B extends RuntimeException { } class D extends B { public String "
+        'getMessage() { return "x"; } } class M { static String f() { try { throw new '
+        "D(); } catch (RuntimeException e) { return e.getMessage(); } } }",
+        "class B extends RuntimeException { } class D extends B { public String "
+        'getText() { return "x"; } } class M { static String f() { try { throw new '
+        "D(); } catch (RuntimeException e) { return e.getMessage(); } } }",
+    ),
+    "a method that a base in the solution inherits, too": (
+        "import java.util.*; class B extends AbstractList<Integer> { public int size() "
+        "{ return 3; } public Integer get(int i) { return i; } } class D extends B { "
+        "public boolean isEmpty() { return true; } } class M { static boolean f() { "
+        "List<Integer> l = new D(); return l.isEmpty(); } }",
+        "import java.util.*; class B extends AbstractList<Integer> { public int size() "
+        "{ return 3; } public Integer get(int i) { return i; } } class D extends B { "
+        "public boolean isBlank() { return true; } } class M { static boolean f() { "
+        "List<Integer> l = new D(); return l.isEmpty(); } }",
+    ),
+    "octal escapes of two digits": (
+        'class A { String f() { return "\\400"; } }',
+        'class A { String f() { return "Ā"; } }',
+    ),
     "a member used before a variable of its name": (
         "class A { int a = 1; int b = 5; int f() { int y = a; int a = 2; return y + a; } }",
         "class A { int a = 1; int b = 5; int f() { int y = b; int b = 2; return y + b; } }",

@@ -74,6 +74,32 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a function for the last parameter or the first": (
+        "fun f(g: () -> Int = { 1 }, h: () -> Int = { 2 }) = g() * 10 + h()\nval x = f { 3 }",
+        "fun f(g: () -> Int = { 1 }, h: () -> Int = { 2 }) = g() * 10 + h()\nval x = f({ 3 })",
+    ),
+    "a function for the last parameter or the second": (
+        "fun f(n: Int, g: (Int) -> Int = { it }, h: (Int) -> Int = { it * 2 }) = g(n) "
+        "- h(n)\n"
+        "val x = f(1) { 3 }",
+        "fun f(n: Int, g: (Int) -> Int = { it }, h: (Int) -> Int = { it * 2 }) = g(n) "
+        "- h(n)\n"
+        "val x = f(1, { 3 })",
+    ),
+    "the name of a parameter in a type of functions": (
+        "fun f(g: (maxOf: Int) -> Int, a: Int, b: Int): Int { return g(maxOf(a, b)) }",
+        "fun f(g: (minOf: Int) -> Int, a: Int, b: Int): Int { return g(minOf(a, b)) }",
+    ),
+    "a function and a parameter of its name": (
+        "fun a() = 1\n"
+        "fun b() = 5\n"
+        "fun g(f: () -> Int, n: Int) = f() + n\n"
+        "val h: (Int) -> Int = { a -> g(::a, a) }",
+        "fun a() = 1\n"
+        "fun b() = 5\n"
+        "fun g(f: () -> Int, n: Int) = f() + n\n"
+        "val h: (Int) -> Int = { b -> g(::b, b) }",
+    ),
     "a property in the value of a variable of its name": (
         "class A(val a: Int?, val b: Int?) { fun f(): Int { val a = a ?: return 0; return a } }",
         "class A(val a: Int?, val b: Int?) { fun f(): Int { val b = b ?: return 0; return b } }",

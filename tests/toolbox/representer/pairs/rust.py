@@ -80,6 +80,20 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own vec before and after a use": (
+        "fn f() -> usize { let v: Vec<i32> = vec![1]; v.len() }\n"
+        "macro_rules! vec { ($x:expr) => { Vec::new() }; }\n"
+        "fn g() -> Vec<i32> { vec![2] }\n",
+        "macro_rules! vec { ($x:expr) => { Vec::new() }; }\n"
+        "fn f() -> usize { let v: Vec<i32> = vec![1]; v.len() }\n"
+        "fn g() -> Vec<i32> { vec![2] }\n",
+    ),
+    "a function in a field and a method": (
+        "struct S { f: fn(i32) -> i32 } impl S { fn f(&self, n: i32) -> i32 { n + 1 } "
+        "} fn g(s: S) -> i32 { (s.f)(1) }",
+        "struct S { f: fn(i32) -> i32 } impl S { fn f(&self, n: i32) -> i32 { n + 1 } "
+        "} fn g(s: S) -> i32 { s.f(1) }",
+    ),
     "a variable that begins with one of its name": (
         "fn f(a: String, b: String) -> usize {\n"
         "    let g = move || {\n"

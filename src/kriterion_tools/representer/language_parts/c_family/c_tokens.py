@@ -1,6 +1,7 @@
 """What C and C++ share: literals with their types, and macros."""
 
 import re
+from collections.abc import Collection
 
 from kriterion_tools.representer.escapes import unescape_bytes
 from kriterion_tools.representer.language import SolutionWords
@@ -90,20 +91,34 @@ def split_macro_text(node: Node, _: SolutionWords) -> Node:
 
 
 _DEFINITION = re.compile(
-    r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\([^)\n]*\))?((?:[^\n\\]|\\(?:.|\n))*)"
+    r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\(([^)\n]*)\))?((?:[^\n\\]|\\(?:.|\n))*)"
 )
+_WORD = re.compile(r"\w+")
 _ONE_TOKEN = re.compile(r"(?:[\w.]+|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)+')?", re.DOTALL)
 
 
 def find_open_macros(text: str) -> set[str]:
-    """Return the names of macros whose text may join what stands beside a use: `a + b`."""
+    """Return the names of macros whose text may join what stands beside a use (`a + b`), or in an
+    argument (`(x * x)`).
+    """
     if "define" not in text:
         return set()
-    return {
-        definition[1]
-        for definition in _DEFINITION.finditer(text)
-        if not _is_closed(definition[2].replace("\\\n", " ").partition("//")[0].strip())
-    }
+    found = set()
+    for name, parameters, value in _DEFINITION.findall(text):
+        value = value.replace("\\\n", " ").partition("//")[0].strip()
+        if not _is_closed(value) or not _brackets_parameters(value, _WORD.findall(parameters)):
+            found.add(name)
+    return found
+
+
+def _brackets_parameters(text: str, parameters: Collection[str]) -> bool:
+    """Whether a macro's text has brackets or commas around each parameter."""
+    return all(
+        text[: use.start()].rstrip().endswith(("(", ","))
+        and text[use.end() :].lstrip().startswith((")", ","))
+        for use in _WORD.finditer(text)
+        if use[0] in parameters
+    )
 
 
 def _is_closed(text: str) -> bool:

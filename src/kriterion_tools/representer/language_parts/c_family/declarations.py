@@ -23,8 +23,11 @@ _INNERMOST = frozenset(
 )
 
 
-_CHANGES_NAMES = frozenset(
-    {"preproc_def", "preproc_function_def", "preproc_call", "using_declaration"}
+_MACROS = frozenset({"preproc_def", "preproc_function_def", "preproc_call"})
+_CHANGES_NAMES = _MACROS | {"using_declaration"}
+_HOLDERS = frozenset(
+    {"preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "namespace_definition"}
+    | {"linkage_specification"}
 )
 
 
@@ -51,6 +54,22 @@ def get_inner_declarator(declarator: Node) -> Node | None:
     return candidates[-1] if candidates else None
 
 
+def close_prototypes(node: Node, _: SolutionWords) -> Node:
+    """Mark the parameters of functions that are only declared, and of types of functions."""
+    pending = [child for child in node.children if child.field == "declarator"]
+    while pending:
+        declarator = pending.pop()
+        parameters = declarator.child("parameters")
+        if parameters is not None:
+            parameters.kind = "prototype"
+        pending += [
+            child
+            for child in declarator.children
+            if child.kind.endswith("_declarator") and child.text is None
+        ]
+    return node
+
+
 def mark_mention(node: Node, _: SolutionWords) -> Node:
     """Mark the name of a type that is mentioned (struct tm *t), not defined (struct tm {…})."""
     name = node.child("name")
@@ -71,7 +90,9 @@ def sort_sized_type(node: Node, _: SolutionWords) -> Node:
 
 def changes_names(node: Node) -> bool:
     """Whether a node changes what names after it mean, without defining a function."""
-    return node.kind in _CHANGES_NAMES
+    return node.kind in _CHANGES_NAMES or (
+        node.kind in _HOLDERS and any(part.kind in _MACROS for part in node.walk())
+    )
 
 
 def drop_empty_statement(node: Node, _: SolutionWords) -> Node | None:
@@ -106,7 +127,7 @@ def drop_prototypes(node: Node, _: SolutionWords) -> Node:
         for child in node.children
         if child.text != ";" and not (_is_matching_prototype(child, definitions))
     ]
-    if any(part.text == "#undef" for child in node.children for part in child.children):
+    if any(part.text == "#undef" for part in node.leaves()):
         node.kind = "unit_with_changing_macros"
     return node
 
@@ -171,10 +192,10 @@ def simplify_parameter(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def split_declarators(node: Node, _: SolutionWords) -> Node:
+def split_declarators(node: Node, source: SolutionWords) -> Node:
     """Normalise `int a, b;` to two declarations, except in a loop or after a type's members."""
     declarators = [child for child in node.children if child.field == "declarator"]
-    if node.field or len(declarators) < 2:
+    if node.field or len(declarators) < 2 or source.macros:
         return node
     specifiers = [child for child in node.children if child.field != "declarator"]
     if any(part.field == "body" for child in specifiers for part in child.walk()):
@@ -188,10 +209,10 @@ def split_declarators(node: Node, _: SolutionWords) -> Node:
     )
 
 
-def split_fields(node: Node, _: SolutionWords) -> Node:
+def split_fields(node: Node, source: SolutionWords) -> Node:
     """Normalise the members `int a, b = 1;` to two, each with its own value or width."""
     starts = [at for at, child in enumerate(node.children) if child.field == "declarator"]
-    if len(starts) < 2:
+    if len(starts) < 2 or source.macros:
         return node
     specifiers = node.children[: starts[0]]
     if any(part.field == "body" for child in specifiers for part in child.walk()):
@@ -255,8 +276,11 @@ SPELLINGS = {
 
 REWRITES: Mapping[str, Rewrite] = {
     "concatenated_string": tokens.join_strings,
-    "parameter_declaration": simplify_parameter,
-    "declaration": split_declarators,
+    "parameter_declaration": chain(close_prototypes, simplify_parameter),
+    "type_definition": close_prototypes,
+    "type_descriptor": close_prototypes,
+    "declaration": chain(close_prototypes, split_declarators),
+    "field_declaration": chain(close_prototypes, split_fields),
     "function_definition": chain(lift_name, drop_last_result),
     "struct_specifier": mark_mention,
     "union_specifier": mark_mention,
