@@ -16,13 +16,14 @@ def simplify_expressions(root: Node, _: SolutionWords) -> Node:
     """Normalise alternative spellings of expressions below, innermost first."""
     nodes = [node for node in root.walk() if node.children]
     texts = {part.text for part in root.leaves()}
-    hides = "hiding" in texts
+    own = _list_own_names(root, nodes)
+    hides = "hiding" in texts or "Prelude" in texts
     for node in reversed(nodes):
         for place, child in enumerate(node.children):
             if child.kind == "infix" and child.children:
                 if node.kind == "function" and not child.field:
                     continue  # the head of a definition
-                node.children[place] = _simplify_infix(child, hides=hides)
+                node.children[place] = _simplify_infix(child, applies=not hides and "$" not in own)
             elif child.kind == "apply":
                 node.children[place] = _apply_operator(child)
             elif child.kind == "do" and node.kind not in ("quasiquote",):
@@ -33,26 +34,44 @@ def simplify_expressions(root: Node, _: SolutionWords) -> Node:
                 _move_where(child)
             elif child.kind == "deriving":
                 _sort_derived(child)
-            elif child.kind == "name" and child.text == "String" and not hides:
+            elif child.kind == "name" and child.text == "String":
+                if hides or "String" in own:
+                    continue
                 inner = leaf("name", "Char", "element")
                 node.children[place] = Node("list", child.field, children=[inner])
-            elif child.kind == "boolean" and not hides and _is_otherwise(child):
+            elif child.kind == "boolean" and _is_otherwise(child):
+                if hides or "otherwise" in own:
+                    continue
                 child.children = [leaf("constructor", "True", "constructor")]
     _drop_unused_imports(root, texts)
     return root
+
+
+def _list_own_names(root: Node, nodes: list[Node]) -> set[str]:
+    """Return the names that a module imports by name or binds, and perhaps others."""
+    imports = root.child("imports")
+    own = {part.text or "" for part in imports.leaves()} if imports is not None else set()
+    for node in nodes:
+        for child in node.children:
+            if node.kind == "function" and child.kind == "infix" and not child.field:
+                own.update(part.text or "" for part in child.children)
+            is_operator, is_type = node.kind == "prefix_id", child.field == child.kind == "name"
+            if is_operator or is_type or (child.text == "otherwise" and node.kind != "boolean"):
+                own.add(child.text or "")
+    return own
 
 
 def _is_otherwise(node: Node) -> bool:
     return [part.text for part in node.leaves()] == ["otherwise"]
 
 
-def _simplify_infix(node: Node, *, hides: bool) -> Node:
+def _simplify_infix(node: Node, *, applies: bool) -> Node:
     if len(node.children) != 3:
         return node
     left, operator, right = node.children
     if operator.kind == "infix_id" and len(operator.children) == 1:
         return _make_application(node.field, operator.children[0], [left, right])
-    if operator.text == "$" and not hides:
+    if operator.text == "$" and applies:
         return _make_application(node.field, left, [right])
     if operator.text == ":" and right.kind == "list":
         left.field = "element"

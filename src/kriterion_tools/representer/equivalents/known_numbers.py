@@ -33,6 +33,8 @@ class StepRule:
     # Kinds whose variables may have any value, such as parameters; for some, in one place only.
     unknown: Mapping[str, str]
     unsafe_words: Collection[str] = ()
+    # If a variable without a value is no error, and a step down then differs: kinds of functions.
+    functions: Collection[str] = ()
     spoilers: Collection[str] = ()  # kinds that make every variable unknown: references
 
     def unify(self, node: Node, source: SolutionWords) -> Node:
@@ -47,10 +49,34 @@ class StepRule:
         ]
         if steps and source.words.isdisjoint(self.unsafe_words):
             numbers = self._find_numbers(node)
+            unsafe = self._find_steps_without_value(node) if self.functions else set()
             for step in steps:
-                if step.children[0].text in numbers:
+                if step.children[0].text in numbers and id(step) not in unsafe:
                     make_step(step, "update_expression", ("argument", "operator"))
         return node
+
+    def _find_steps_without_value(self, root: Node) -> set[int]:
+        """Return the ids of steps down of variables that may have no value yet: no statement before
+        them, in the blocks around, assigns to them.
+        """
+        found: set[int] = set()
+        pending: list[tuple[Node, set[str]]] = [(root, set())]
+        while pending:
+            node, given = pending.pop()
+            is_down = node.kind == _COMPOUND and node.children[1].text == "-="
+            if is_down and node.children[0].text not in given:
+                found.add(id(node))
+            if node.kind in self.functions:
+                given = set()
+            elif node.kind not in _STATEMENTS:
+                given = set(given)
+            if node.kind in _STATEMENTS:
+                for child in node.children:
+                    is_given = child.kind in self.declarations and child.kind != _COMPOUND
+                    if is_given and child.field in ("", "initialize"):
+                        given.add(child.children[0].text or "")
+            pending += [(child, given) for child in reversed(node.children) if child.children]
+        return found
 
     def _find_numbers(self, root: Node) -> set[str]:
         """Return the names of variables that only ever get numbers."""

@@ -20,6 +20,8 @@ def join_parameters(node: Node, _: SolutionWords) -> Node:
     if name is None or name.kind != "value_name":
         return node
     while body.kind == "fun_expression":
+        if any(child.kind == "parameter" and _may_fail(child) for child in node.children):
+            break
         parts = _split_function(body)
         if parts is None:
             break
@@ -35,6 +37,18 @@ def join_parameters(node: Node, _: SolutionWords) -> Node:
         node.children[node.children.index(body)] = function
         node.children = [child for child in node.children if child is not parameters[-1]]
     return node
+
+
+def _may_fail(parameter: Node) -> bool:
+    """Whether a value may not match the pattern of a parameter."""
+    return any(
+        part.kind in _CONSTANTS or any(word in part.kind for word in _PARTIAL)
+        for part in parameter.walk()
+    )
+
+
+_PARTIAL = ("constructor", "cons_", "list", "array", "tag", "range", "lazy")
+_CONSTANTS = frozenset({"string", "quoted_string", "character", "number", "signed_number"})
 
 
 def _split_function(node: Node) -> tuple[list[Node], Node] | None:
@@ -66,6 +80,8 @@ def join_functions(node: Node, _: SolutionWords) -> Node:
     parts = _split_function(node)
     inner = node.child("body")
     if parts is None or inner is None:
+        return node
+    if inner.kind == "fun_expression" and any(map(_may_fail, parts[0])):
         return node
     if inner.kind == "fun_expression" and (inner_parts := _split_function(inner)) is not None:
         parameters, body = inner_parts
@@ -172,7 +188,7 @@ def _simplify_infix(node: Node, defined: set[str | None]) -> Node:
         name = _STEPS.get(sign.text or "")
         if (
             name is not None
-            and name not in defined
+            and defined.isdisjoint((name, sign.text, "!", ":="))
             and step.text == "1"
             and left.kind == "value_name"
             and first.kind == "prefix_expression"

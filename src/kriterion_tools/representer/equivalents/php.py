@@ -37,8 +37,11 @@ STEPS = StepRule(
     # Functions that assign to their arguments, and such parameters.
     unsafe_words=frozenset(
         {"extract", "eval", "compact", "settype", "preg_match", "preg_match_all", "parse_str"}
-        | {"exec", "getopt", "sscanf", "is_callable"}
+        | {"exec", "getopt", "sscanf", "fscanf", "is_callable", "unset", "system", "passthru"}
+        | {"mb_parse_str", "fsockopen", "array_walk"}
     ),
+    # $n-- leaves a variable without a value as it is.
+    functions=frozenset({"function_definition", "method_declaration", "anonymous_function"}),
     spoilers=frozenset({"reference_modifier", "by_ref", "reference_assignment_expression"}),
 )
 

@@ -120,9 +120,7 @@ def _mark_movable_functions(node: Node) -> None:
 def _uses_later_name(item: Node, place: int, places: Mapping[str, int]) -> bool:
     """Whether an item uses a name that is defined after it, and so refers to another value."""
     return any(
-        places.get(leaf.text or "", -1) > place
-        for leaf in item.leaves()
-        if leaf.kind == "value_name"
+        places.get(leaf.text or "", -1) > place for leaf in item.leaves() if leaf.kind in _DEFINING
     )
 
 

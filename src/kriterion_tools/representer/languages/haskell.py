@@ -84,28 +84,44 @@ _PRINTING = frozenset(
 
 
 def _keep_printed_names(node: Node, source: SolutionWords) -> Node:
-    """Keep the constructors and fields of a type whose values are printed or read."""
-    if source.words.isdisjoint(_PRINTING):
+    """Keep the constructors and fields of a type whose values are printed or read, and the names
+    of types that are.
+    """
+    shows_types = not source.words.isdisjoint(_SHOWING_TYPES)
+    if not shows_types and source.words.isdisjoint(_PRINTING):
         return node
     printed: set[str] = set()
+    alone = {
+        part.text
+        for instance in node.walk()
+        if instance.kind == "deriving_instance"
+        for part in instance.leaves()
+    }
     for type_ in node.walk():
         if type_.kind not in ("data_type", "newtype"):
             continue
-        derived = type_.child("deriving")
-        if derived is None or not any(part.text in ("Show", "Read") for part in derived.leaves()):
+        name, derived = type_.child("name"), type_.child("deriving")
+        classes = {part.text for part in derived.leaves()} if derived is not None else set()
+        if name is not None and shows_types:
+            printed.add(name.text or "")
+        if name is not None and name.text in alone:
+            classes |= alone
+        if classes.isdisjoint(("Show", "Read")):
             continue
         for part in type_.walk():
             fields = part.children if part.kind == "field_name" else ()
             printed.update(child.text or "" for child in fields)
             if part.kind == "defined_constructor":
                 printed.add(part.text or "")
+    kinds = _PRINTED_KINDS | ({"name"} if shows_types else set())
     for part in node.leaves():
-        if part.text in printed and part.kind in _PRINTED_KINDS:
+        if part.text in printed and part.kind in kinds:
             part.kind = f"fixed_{part.kind}"
     return node
 
 
 _PRINTED_KINDS = frozenset({"constructor", "defined_constructor", "variable"})
+_SHOWING_TYPES = frozenset({"Typeable", "typeOf", "typeRep"})
 
 REWRITES: Mapping[str, Rewrite] = {
     "haskell": chain(rebuild_chains, simplify_expressions, _keep_printed_names),

@@ -12,7 +12,10 @@ remove replace reset reverse rewind rollBack search send set setDate setExtractF
 setUp setIteratorMode setSize setTime setTimestamp setTimezone shift slice sort sub sum tearDown
 tell throw toArray top uasort uksort unique unshift update valid values write
 """
-METHODS = frozenset(_METHODS.split())
+_CONTAINERS = """
+accept addAll getHash getInfo hasChildren getChildren removeAll removeAllExcept setInfo
+"""
+METHODS = frozenset(_METHODS.split()) | frozenset(_CONTAINERS.split())
 
 _INTERVAL = frozenset({"d", "days", "f", "h", "i", "invert", "m", "s", "y"})
 _NODES = frozenset({"length", "nodeName", "nodeValue", "textContent"})

@@ -33,6 +33,12 @@ _PROPERTY_READERS = frozenset({"property_exists", "array_column", "ReflectionPro
 _ALL_PROPERTIES = frozenset({"get_object_vars", "get_class_vars", "ReflectionClass"})
 _CONSTANT_READERS = frozenset({"constant", "ReflectionClass", "ReflectionEnum"})
 
+# Functions that call a function or a method that a text names.
+_CALLABLE_READERS = frozenset(
+    {"call_user_func", "call_user_func_array", "is_callable", "function_exists", "method_exists"}
+    | {"array_map", "array_filter", "usort", "array_walk", "array_reduce", "fromCallable"}
+)
+
 _IN_TEXT = re.compile(r"::|\\+")
 _NAME = re.compile(r"[^\W\d]\w*")
 
@@ -51,7 +57,8 @@ def keep_looked_up_names(node: Node, source: SolutionWords) -> Node:
     nodes = [inner for inner in node.walk() if inner.text is None]
     _unify_case(nodes)
     texts, pieces = _list_texts(nodes)
-    is_dynamic = any(inner.kind.startswith("dynamic_") for inner in nodes)
+    is_dynamic = any(inner.kind.startswith("dynamic_") or _calls_value(inner) for inner in nodes)
+    is_dynamic = is_dynamic or not source.words.isdisjoint(_CALLABLE_READERS)
     fixed = {name for name in _list_named(nodes, _DEFINITIONS) if name.lower() in texts}
     fixed |= {name for name in _list_named(nodes, _CONSTANTS) if name.lower() in texts}
     if is_dynamic:
@@ -64,12 +71,15 @@ def keep_looked_up_names(node: Node, source: SolutionWords) -> Node:
     properties = {
         (part.text or "").lstrip("$") for part in node.leaves() if part.kind == "property"
     }
-    if not source.words.isdisjoint(_ALL_PROPERTIES) or any(map(_reads_this, nodes)):
+    if not source.words.isdisjoint(_ALL_PROPERTIES) or _reads_objects(nodes):
         fixed |= properties
     elif is_dynamic or not source.words.isdisjoint(_PROPERTY_READERS):
         fixed |= {name for name in properties if name.lower() in texts or _has_piece(name, pieces)}
     _fix(node, fixed)
-    _fix_variables(node, nodes, texts)
+    keywords = _list_collected(nodes)
+    if "call_user_func_array" in source.words:
+        keywords |= texts
+    _fix_variables(node, nodes, texts, keywords)
     return node
 
 
@@ -83,15 +93,30 @@ def _fix(program: Node, names: Collection[str]) -> None:
             part.kind = "fixed_property"
 
 
-def _fix_variables(program: Node, nodes: list[Node], texts: Collection[str]) -> None:
+def _fix_variables(
+    program: Node, nodes: list[Node], texts: Collection[str], keywords: Collection[str]
+) -> None:
     """Keep all variables if one is named by a text, and parameters that keys may name."""
     kinds = {inner.kind for inner in nodes}
-    if "dynamic_variable_name" in kinds or "variadic_unpacking" in kinds:
+    named = {*keywords, *(texts if "variadic_unpacking" in kinds else ())}
+    if "dynamic_variable_name" in kinds or named:
         for part in program.leaves():
             if part.kind == "variable" and (
-                "dynamic_variable_name" in kinds or (part.text or "")[1:].lower() in texts
+                "dynamic_variable_name" in kinds or (part.text or "")[1:].lower() in named
             ):
                 part.kind = "fixed_variable"
+        for node in nodes:
+            name = node.child("name") if node.kind == "argument" else None
+            if name is not None and (name.text or "").lower() in named:
+                name.kind = "looked_for"
+
+
+def _list_collected(nodes: list[Node]) -> set[str]:
+    """Return the names of arguments, in lower case, if a function collects them in an array."""
+    if not any(node.kind == "variadic_parameter" for node in nodes):
+        return set()
+    arguments = (node.child("name") for node in nodes if node.kind == "argument")
+    return {(name.text or "").lower() for name in arguments if name is not None}
 
 
 def _unify_case(nodes: list[Node]) -> None:
@@ -126,8 +151,9 @@ def _list_texts(nodes: list[Node]) -> tuple[set[str], set[str]]:
     for node in nodes:
         is_joined = node.kind in ("binary_expression", "encapsed_string")
         for child in node.children:
-            if child.kind == "string" and child.text:
-                for part in _IN_TEXT.split(child.text[1:-1]):
+            if child.kind in ("string", "string_content") and child.text:
+                text = child.text[1:-1] if child.kind == "string" else child.text
+                for part in _IN_TEXT.split(text):
                     if _NAME.fullmatch(part):
                         texts.add(part.lower())
                         pieces.update([part] if is_joined else [])
@@ -154,10 +180,35 @@ def _reads_cases(nodes: list[Node]) -> bool:
     )
 
 
-def _reads_this(node: Node) -> bool:
-    """Whether this is (array) $this, or a loop over it."""
-    if node.kind == "foreach_statement":
-        return any(child.text == "$this" for child in node.children[1:2])
-    if node.kind == "cast_expression":
-        return [child.text for child in node.children] == ["array", "$this"]
-    return False
+def _reads_objects(nodes: list[Node]) -> bool:
+    """Whether a solution may loop over an object's properties, or make an array of them."""
+    own = set(_list_named(nodes, _CLASSES))
+    if not own:
+        return False
+    objects = {"$this"}
+    for node in nodes:
+        if node.kind == "assignment_expression":
+            target, *_, value = node.children
+            if value.kind == "object_creation_expression" and target.text:
+                objects.add(target.text)
+        elif node.kind == "simple_parameter":
+            name = node.child("name")
+            if name is not None and any(part.text in own for part in node.leaves()):
+                objects.add(name.text or "")
+    return any(
+        (node.kind == "cast_expression" and node.children[0].text == "array")
+        or (
+            node.kind == "foreach_statement"
+            and any(
+                child.text in objects or child.kind == "object_creation_expression"
+                for child in node.children[1:2]
+            )
+        )
+        for node in nodes
+    )
+
+
+def _calls_value(node: Node) -> bool:
+    """Whether this is $f()."""
+    function = node.child("function") if node.kind == "function_call_expression" else None
+    return function is not None and function.kind == "variable"

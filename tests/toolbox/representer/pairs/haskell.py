@@ -145,4 +145,62 @@ DIFFERENT = {
     "backticks": (_f("a `div` b"), _f("a `quot` b")),
     "arguments": (_f("g a b"), _f("g b a")),
     "pragmas": ("{-# LANGUAGE Strict #-}\nf a = 1\n", "{-# LANGUAGE Safe #-}\nf a = 1\n"),
+    "values that are printed by a deriving of its own": (
+        (
+            "{-# LANGUAGE StandaloneDeriving #-}\n"
+            "module M where\n"
+            "data C = Red | Green\n"
+            "deriving instance Show C\n"
+            "f = show Red\n"
+        ),
+        (
+            "{-# LANGUAGE StandaloneDeriving #-}\n"
+            "module M where\n"
+            "data C = Green | Red\n"
+            "deriving instance Show C\n"
+            "f = show Green\n"
+        ),
+    ),
+    "an operator of ours for applications": (
+        ("module M where\ng ($) f x = f $ x\n"),
+        ("module M where\ng ($) f x = f x\n"),
+    ),
+    "a guard of ours": (
+        ("module M where\nf x | otherwise = 1\n    | True = 2\n  where otherwise = False\n"),
+        ("module M where\nf x | True = 1\n    | True = 2\n  where otherwise = False\n"),
+    ),
+    "a type of ours for texts": (
+        (
+            "module M where\n"
+            "import Prelude ()\n"
+            "import Foo (String)\n"
+            "f :: String -> String\n"
+            "f x = x\n"
+        ),
+        (
+            "module M where\n"
+            "import Prelude ()\n"
+            "import Foo (String)\n"
+            "f :: [Char] -> [Char]\n"
+            "f x = x\n"
+        ),
+    ),
+    "names of types that are printed": (
+        (
+            "module M where\n"
+            "import Data.Typeable\n"
+            "data A = A\n"
+            "data B = B\n"
+            "f = typeOf A\n"
+            "g = show f\n"
+        ),
+        (
+            "module M where\n"
+            "import Data.Typeable\n"
+            "data B = B\n"
+            "data A = A\n"
+            "f = typeOf B\n"
+            "g = show f\n"
+        ),
+    ),
 }

@@ -164,4 +164,34 @@ DIFFERENT = {
         "class c = object method m = 1 end\n",
         "class c = object method private m = 1 end\n",
     ),
+    "patterns that may fail": (
+        ("let g = (fun (Some x) -> fun y -> x + y) None\n"),
+        ("let g = (fun (Some x) y -> x + y) None\n"),
+    ),
+    "references of ours": (
+        ("let ( ! ) r = r.contents + 1\nlet f r = r := !r + 1\n"),
+        ("let ( ! ) r = r.contents + 1\nlet f r = incr r\n"),
+    ),
+    "sums of ours": (
+        ("let ( + ) a b = a * b\nlet f r = r := !r + 1\n"),
+        ("let ( + ) a b = a * b\nlet f r = incr r\n"),
+    ),
+    "an exception that hides one of the library": (
+        ("exception Not_found\nlet f x l = try List.assoc x l with Not_found -> 0\n"),
+        ("let f x l = try List.assoc x l with Not_found -> 0\nexception Not_found\n"),
+    ),
+    "constructors that hide those of the library": (
+        (
+            "let f g = match g () with Ok x -> x | Error _ -> 0\n"
+            "type r = Ok of int | Error of string\n"
+        ),
+        (
+            "type r = Ok of int | Error of string\n"
+            "let f g = match g () with Ok x -> x | Error _ -> 0\n"
+        ),
+    ),
+    "a module that hides one of the library": (
+        ("let f x = List.length x\nmodule List = struct let length x = 1 end\n"),
+        ("module List = struct let length x = 1 end\nlet f x = List.length x\n"),
+    ),
 }

@@ -164,4 +164,120 @@ DIFFERENT = {
         "<?php\nfunction g($x) { return $x; }\narray_map('g', [1]);\n",
         "<?php\nfunction h($x) { return $x; }\narray_map('g', [1]);\n",
     ),
+    "a variable that a function assigns to": (
+        ("<?php\n$x = 0;\nfscanf(STDIN, '%s', $x);\n$x += 1;\necho $x;"),
+        ("<?php\n$x = 0;\nfscanf(STDIN, '%s', $x);\n$x++;\necho $x;"),
+    ),
+    "a step down from no value": (
+        ("<?php\nfunction f($c) { if ($c) { $n = 5; } $n -= 1; return $n; }"),
+        ("<?php\nfunction f($c) { if ($c) { $n = 5; } $n--; return $n; }"),
+    ),
+    "what a container calls": (
+        (
+            "<?php\n"
+            "class S extends SplObjectStorage { public function getHash($o): string"
+            " { return 'a'; } }"
+        ),
+        (
+            "<?php\n"
+            "class S extends SplObjectStorage { public function other($o): string {"
+            " return 'a'; } }"
+        ),
+    ),
+    "an array of properties": (
+        (
+            "<?php\n"
+            "class A { public $x = 1; public $y = 2; }\n"
+            "function f($a) { return ((array) $a)['x']; }\n"
+            "f(new A());"
+        ),
+        (
+            "<?php\n"
+            "class A { public $y = 1; public $x = 2; }\n"
+            "function f($a) { return ((array) $a)['x']; }\n"
+            "f(new A());"
+        ),
+    ),
+    "a loop over properties": (
+        (
+            "<?php\n"
+            "class A { public $x = 1; public $y = 2; }\n"
+            "$a = new A();\n"
+            "foreach ($a as $k => $v) { echo $k; }"
+        ),
+        (
+            "<?php\n"
+            "class A { public $y = 1; public $x = 2; }\n"
+            "$a = new A();\n"
+            "foreach ($a as $k => $v) { echo $k; }"
+        ),
+    ),
+    "keys for parameters": (
+        (
+            "<?php\n"
+            "function f($a, $b) { return $a - $b; }\n"
+            "echo call_user_func_array('f', ['a' => 1, 'b' => 2]);"
+        ),
+        (
+            "<?php\n"
+            "function f($b, $a) { return $b - $a; }\n"
+            "echo call_user_func_array('f', ['a' => 1, 'b' => 2]);"
+        ),
+    ),
+    "keywords that a function collects": (
+        (
+            "<?php\n"
+            "function f(...$o) { return $o['x']; }\n"
+            "function g($x, $y) { return $x; }\n"
+            "g(x: 1, y: 2);\n"
+            "echo f(x: 1, y: 2);"
+        ),
+        (
+            "<?php\n"
+            "function f(...$o) { return $o['x']; }\n"
+            "function g($y, $x) { return $y; }\n"
+            "g(y: 1, x: 2);\n"
+            "echo f(y: 1, x: 2);"
+        ),
+    ),
+    "functions that a joined text names": (
+        (
+            "<?php\n"
+            "function do_a() { return 1; }\n"
+            "function do_b() { return 2; }\n"
+            "function run($c) { $f = 'do_' . $c; return $f(); }"
+        ),
+        (
+            "<?php\n"
+            "function do_b() { return 1; }\n"
+            "function do_a() { return 2; }\n"
+            "function run($c) { $f = 'do_' . $c; return $f(); }"
+        ),
+    ),
+    "functions that a text with variables names": (
+        (
+            "<?php\n"
+            "function do_a() { return 1; }\n"
+            "function do_b() { return 2; }\n"
+            'function run($c) { $f = "do_$c"; return $f(); }'
+        ),
+        (
+            "<?php\n"
+            "function do_b() { return 1; }\n"
+            "function do_a() { return 2; }\n"
+            'function run($c) { $f = "do_$c"; return $f(); }'
+        ),
+    ),
+    "methods that a joined text names": (
+        (
+            "<?php\n"
+            "class A { function doA() { return 1; } function doB() { return 2; } fu"
+            "nction run($c) { return call_user_func([$this, 'do' . $c]); } }"
+        ),
+        (
+            "<?php\n"
+            "class A { function doB() { return 1; } function doA() { return 2; } fu"
+            "nction run($c) { return call_user_func([$this, 'do' . $c]); } }"
+        ),
+    ),
 }
