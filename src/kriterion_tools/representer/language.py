@@ -126,6 +126,8 @@ class TypeRules:
     base_fields: frozenset[str] = frozenset()  # of types of libraries that a type may extend
     # Types of libraries → their members, so that a type that extends only these has no others.
     types_of_libraries: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    # If there are any: a type that extends any other type of a library may have all its members.
+    known_bases: frozenset[str] = frozenset()
     # Further ones, if the solution contains a word: those of enumerations, say.
     fields_by_word: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
@@ -277,9 +279,10 @@ class Language:
     text_accesses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     texts_name_members: bool = False
     member_readers: frozenset[str] = frozenset()
-    # Functions that list the members of an argument, as `Object.keys` and `json_encode`. If it is
-    # the student's, they stay.
+    # Functions that list the members of an argument, as `Object.keys` and `json_encode`, and kinds
+    # of nodes that list those of what is in them. If it may be the student's, they stay.
     member_listers: frozenset[str] = frozenset()
+    listing_kinds: frozenset[str] = frozenset()
     # Kinds of members that no text names.
     hidden_members: frozenset[str] = frozenset()
     # Kinds of identifiers with a namespace of their own: a type and a value may share a name.

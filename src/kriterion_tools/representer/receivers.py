@@ -135,10 +135,12 @@ class Receivers(TypeInference):
         )
 
     def _is_own_object(self, node: Node, scope: Scope) -> bool:
-        is_value = node.text is None or node.kind in self.language.identifiers
-        return (is_value or node.text in self.bindings.receivers) and bool(
-            self.infer_type(node, scope)
-        )
+        """Whether a value is an object of the student, or a variable that may be."""
+        is_variable = node.kind in self.language.identifiers
+        if not is_variable and node.text is not None and node.text not in self.bindings.receivers:
+            return False
+        type_ = self.infer_type(node, scope)
+        return bool(type_) or (is_variable and type_ is None and bool(self.types))
 
     def _may_inherit(self, bases: Collection[str], name: str) -> bool:
         """Whether one of these types is a library's and may have a member of this name."""
@@ -147,10 +149,13 @@ class Receivers(TypeInference):
             and (
                 name in self.typing.types_of_libraries[base]
                 if base in self.typing.types_of_libraries
-                else self._is_inheritable(name)
+                else self._is_inheritable(name) or self._is_open_base(base)
             )
             for base in bases
         )
+
+    def _is_open_base(self, base: str) -> bool:
+        return bool(self.typing.known_bases) and base not in self.typing.known_bases
 
     def _is_inheritable(self, name: str) -> bool:
         typing = self.typing

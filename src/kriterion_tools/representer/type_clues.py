@@ -59,6 +59,7 @@ def list_watched_kinds(language: Language) -> frozenset[str]:
     """Return the kinds of nodes that tell something about types."""
     typing = language.typing
     kinds = {*typing.classes, *typing.declarations, *typing.results, *language.text_accesses}
+    kinds |= language.listing_kinds
     kinds |= {
         *typing.anonymous,
         *typing.openings,
@@ -110,6 +111,8 @@ class TypeClues:
             self._collect_type(node)
         if kind in self.language.text_accesses:
             self._text_accesses.append((node, scope))
+        if kind in self.language.listing_kinds:
+            self._listing_calls.append((Node("call", children=[node, node]), scope))
         if kind in typing.extensions:
             self.extensions.update(typing.extensions[kind](node))
         if kind in typing.elements.lambdas:

@@ -48,7 +48,7 @@ class StepRule:
             if child.children[0].kind == self.names and is_step(child)
         ]
         if steps and source.words.isdisjoint(self.unsafe_words):
-            numbers = self._find_numbers(node)
+            numbers = self._find_numbers(node, source.defined | self._list_own_fields(node))
             unsafe = self._find_steps_without_value(node) if self.functions else set()
             for step in steps:
                 if step.children[0].text in numbers and id(step) not in unsafe:
@@ -78,7 +78,17 @@ class StepRule:
             pending += [(child, given) for child in reversed(node.children) if child.children]
         return found
 
-    def _find_numbers(self, root: Node) -> set[str]:
+    def _list_own_fields(self, root: Node) -> set[str]:
+        """Return the fields that return numbers unless the solution defines them, and it does."""
+        return {
+            child.text or ""
+            for node in root.walk()
+            if node.kind != "member_expression" or node.field == "left"
+            for child in node.children
+            if child.text in self.number_fields and child.kind == "property_identifier"
+        }
+
+    def _find_numbers(self, root: Node, own: Collection[str]) -> set[str]:
         """Return the names of variables that only ever get numbers."""
         known: set[str] = set()
         unknown: set[str] = set()
@@ -92,7 +102,7 @@ class StepRule:
                 target = node.child(place)
                 if target is None:
                     continue
-                if target.kind == self.names and self._gives_number(node):
+                if target.kind == self.names and self._gives_number(node, own):
                     known.add(target.text or "")
                 else:
                     unknown.update(leaf.text or "" for leaf in target.leaves())
@@ -107,14 +117,14 @@ class StepRule:
                             unknown.update(names)
         return known - unknown
 
-    def _gives_number(self, node: Node) -> bool:
+    def _gives_number(self, node: Node, own: Collection[str]) -> bool:
         operator = node.child("operator")
         if operator is not None and operator.text in _NUMERIC:
             return True
         value = next((child for child in node.children if child.field in self.values), None)
-        return value is not None and self._is_number(value)
+        return value is not None and self._is_number(value, own)
 
-    def _is_number(self, value: Node) -> bool:
+    def _is_number(self, value: Node, own: Collection[str]) -> bool:
         """Whether a value is certainly a number, and not a big integer."""
         pending = [value]
         for _ in range(_LONGEST_SUM):
@@ -128,16 +138,17 @@ class StepRule:
                 pending.append(node.children[-1])
             elif node.kind == "binary_expression" and node.children[1].text in _SUMS:
                 pending += [node.children[0], node.children[2]]
-            elif not self._returns_number(node):
+            elif not self._returns_number(node, own):
                 return False
         return False
 
-    def _returns_number(self, node: Node) -> bool:
+    def _returns_number(self, node: Node, own: Collection[str]) -> bool:
         if node.kind == "member_expression":
-            return node.children[-1].text in self.number_fields
+            name = node.children[-1].text
+            return name in self.number_fields and name not in own
         function = node.child("function")
         if function is None:
             return False
-        if function.text is None:
-            return function.children[0].text in self.number_modules
-        return function.text in self.number_functions
+        name = function.children[0].text if function.text is None else function.text
+        known = self.number_modules if function.text is None else self.number_functions
+        return name in known and name not in own

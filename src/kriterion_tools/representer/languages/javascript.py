@@ -50,7 +50,15 @@ def _spell_number(text: str) -> str:
 
 
 def _rewrite_template(node: Node, _: SolutionWords) -> Node:
-    """Normalise a template without substitutions to a string; otherwise its texts are strings."""
+    """Normalise a template without substitutions to a string; otherwise its texts are strings.
+
+    A function before a template sees its raw texts.
+    """
+    if node.field == "arguments":
+        for child in node.children:
+            if child.kind != "template_substitution":
+                child.kind, child.text = "raw_text", quote(child.text or "")
+        return node
     pieces: list[Node] = []
     text = ""
     for child in node.children:
@@ -69,7 +77,9 @@ def _drop_substitution_brackets(node: Node, _: SolutionWords) -> Node:
 
 
 def _expand_shorthand(node: Node, _: SolutionWords) -> Node:
-    """Normalise {name} to {name: name}."""
+    """Normalise {name} to {name: name}, but not {__proto__}, which sets no prototype."""
+    if node.text == "__proto__":
+        return node
     return Node(
         "pair",
         children=[
@@ -133,6 +143,8 @@ def _mark_entries(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.kind == "method_definition":
             child.kind = "entry_definition"
+        elif child.kind == "spread_element" and len(child.children) == 2:
+            _mark_listed(child, child.children[1])
     return node
 
 
@@ -273,11 +285,21 @@ def _mark_loop(node: Node, source: SolutionWords) -> Node:
     """Mark loops over `var x`, and over a variable that is declared elsewhere."""
     drop_last_continue(node, source)
     kind = node.child("kind")
+    operator, value = node.child("operator"), node.child("right")
+    if operator is not None and operator.text == "in" and value is not None:
+        _mark_listed(node, value)
     if kind is None:
         node.kind = "assigning_for_in_statement"
     elif kind.text == "var":
         node.kind = "var_for_in_statement"
     return node
+
+
+def _mark_listed(node: Node, value: Node) -> None:
+    """Mark an object whose members a loop or a spread lists."""
+    place = node.children.index(value)
+    node.children[place] = Node("listed", value.field, children=[value])
+    value.field = ""
 
 
 def _drop_undefined(node: Node, source: SolutionWords) -> Node:
@@ -302,7 +324,49 @@ def _drop_strict_mode(node: Node, source: SolutionWords) -> Node:
             del node.children[0]
     _drop_unused_names(node)
     _export_declarations(node)
+    _keep_read_names(node, source)
     return STEPS.unify(node, source)
+
+
+def _keep_read_names(program: Node, source: SolutionWords) -> None:
+    """Keep the names of functions and classes that code reads, and the order of listed methods."""
+    nodes = [node for node in program.walk() if node.text is None]
+    if not source.words.isdisjoint(_ORDER_READERS):
+        for node in nodes:
+            node.kind = "listed_class_body" if node.kind == "class_body" else node.kind
+    is_own = any(
+        child.text == "name" and child.kind == "property_identifier" and _is_binding(node, child)
+        for node in nodes
+        for child in node.children
+    )
+    if not any(_reads_name(node, is_own=is_own) for node in nodes):
+        return
+    named = {
+        name.text
+        for node in nodes
+        if (name := node.child("name")) is not None and name.text
+        if node.kind in _NAMED or (node.child("value") or name).kind in FUNCTION_EXPRESSIONS
+    }
+    for part in program.leaves():
+        if part.kind in NAMES and part.text in named:
+            part.kind = "read_identifier"
+
+
+_ORDER_READERS = frozenset({"getOwnPropertyNames", "ownKeys", "getOwnPropertyDescriptors"})
+_NAMED = FUNCTION_DECLARATIONS | {"class_declaration", "abstract_class_declaration"}
+
+
+def _is_binding(node: Node, name: Node) -> bool:
+    """Whether a name in this node is that of a member that the solution defines."""
+    return node.kind != "member_expression" or node.field == "left"
+
+
+def _reads_name(node: Node, *, is_own: bool) -> bool:
+    """Whether this is x.constructor.name, or x.name of what is no object of the solution."""
+    if node.kind != "member_expression" or node.children[-1].text != "name":
+        return False
+    *_, last = node.children[0].leaves()
+    return not is_own or last.text == "constructor"
 
 
 def _drop_unused_names(program: Node) -> None:
@@ -532,11 +596,12 @@ TYPING = TypeRules(
     library_fields=library_names.FIELDS,
     base_fields=library_names.ERROR_FIELDS,
     fields_by_word=library_names.FIELDS_BY_WORD,
+    known_bases=library_names.BASES,
 )
 
 LANGUAGE = Language(
     name="javascript",
-    version=10,
+    version=11,
     ended_by_line_end=frozenset(
         {"return_statement", "break_statement", "continue_statement", "yield_expression"}
     ),
@@ -573,6 +638,7 @@ LANGUAGE = Language(
     member_listers=frozenset(
         {"Object.keys", "Object.entries", "Object.assign", "Object.getOwnPropertyNames"}
     ),
+    listing_kinds=frozenset({"listed"}),
     spaces=SPACES,
     sigils="#",
     blocks=BLOCKS,

@@ -186,12 +186,13 @@ TYPING = TypeRules(
     library_fields=library_names.FIELDS,
     base_fields=library_names.ERROR_FIELDS,
     fields_by_word=library_names.FIELDS_BY_WORD,
+    known_bases=library_names.BASES,
 )
 
 LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
-    version=10,
+    version=11,
     separators=frozenset(",;:"),
     transparent=javascript.LANGUAGE.transparent | {"parenthesized_type"},
     chains=javascript.LANGUAGE.chains | {"non_null_expression"},

@@ -24,7 +24,21 @@ toLocaleTimeString toLocaleUpperCase toLowerCase toPrecision toReversed toSorted
 toString toTimeString toUTCString toUpperCase toWellFormed trim trimEnd trimLeft trimRight
 trimStart unicode unicodeSets union unshift valueOf values warn with write
 """
-METHODS = frozenset(_METHODS.split())
+# Of Math, Promise, Number and Object.
+_FUNCTIONS = """
+abs acos all allSettled any asin assign atan atan2 cbrt ceil cos cosh create defineProperty exp
+floor freeze fromEntries getPrototypeOf hypot imul is isArray isFinite isInteger isNaN
+isSafeInteger log10 log2 max min of parse parseFloat parseInt pow race random reject resolve round
+sign sin sinh sqrt stringify tan tanh trunc
+"""
+METHODS = frozenset(_METHODS.split()) | frozenset(_FUNCTIONS.split())
+_BASES = """
+AggregateError Array ArrayBuffer AsyncIterable AsyncIterator BigInt Boolean DataView Date Error
+EvalError Function Int16Array Int32Array Int8Array Iterable IterableIterator Iterator Map Number
+Object Partial Promise RangeError Record ReferenceError RegExp Set String Symbol SyntaxError
+TypeError URIError Uint16Array Uint32Array Uint8Array WeakMap WeakSet
+"""
+BASES = frozenset(_BASES.split())
 
 _FIELDS = """
 BYTES_PER_ELEMENT byteLength byteOffset lastIndex length prototype size

@@ -181,4 +181,114 @@ DIFFERENT = {
     "precedence": (_f("return (a + b) * s;"), _f("return a + b * s;")),
     "a member and a text with more in it": ("f(a['b-c'])\n", "f(a.b - c)\n"),
     "a member and a variable in brackets": ("f(a['b'])\n", "f(a[b])\n"),
+    "a length of ours that may be a text": (
+        (
+            "export class R { constructor(length) { this.length = length; } next() "
+            "{ let n = this.length; n += 1; return n; } }"
+        ),
+        (
+            "export class R { constructor(length) { this.length = length; } next() "
+            "{ let n = this.length; n++; return n; } }"
+        ),
+    ),
+    "raw texts for a function": (
+        ("export const f = () => String.raw`\\n`;"),
+        ("export const f = () => String.raw`\n`;"),
+    ),
+    "methods of a type of a library": (
+        (
+            "import { Component } from 'react';\n"
+            "export class E extends Component { componentDidMount() { g(); } }"
+        ),
+        (
+            "import { Component } from 'react';\n"
+            "export class E extends Component { componentWillUnmount() { g(); } }"
+        ),
+    ),
+    "methods of an object that may be Math": (
+        (
+            "export class A { constructor(lib) { this.lib = lib; } floor() { return"
+            " 1; } ceil() { return 2; } f(x) { return this.lib.floor(x); } }\n"
+            "new A(Math);"
+        ),
+        (
+            "export class A { constructor(lib) { this.lib = lib; } ceil() { return "
+            "1; } floor() { return 2; } f(x) { return this.lib.ceil(x); } }\n"
+            "new A(Math);"
+        ),
+    ),
+    "methods whose order is read": (
+        (
+            "export class A { b() { return 1; } a() { return 2; } }\n"
+            "export const n = Object.getOwnPropertyNames(A.prototype);"
+        ),
+        (
+            "export class A { a() { return 2; } b() { return 1; } }\n"
+            "export const n = Object.getOwnPropertyNames(A.prototype);"
+        ),
+    ),
+    "functions whose names are read": (
+        (
+            "const add = (a, b) => a + b;\n"
+            "const sub = (a, b) => a - b;\n"
+            "const R = {};\n"
+            "for (const h of [add, sub]) R[h.name] = h;\n"
+            "export const run = (n, a, b) => R[n](a, b);"
+        ),
+        (
+            "const sub = (a, b) => a + b;\n"
+            "const add = (a, b) => a - b;\n"
+            "const R = {};\n"
+            "for (const h of [sub, add]) R[h.name] = h;\n"
+            "export const run = (n, a, b) => R[n](a, b);"
+        ),
+    ),
+    "classes whose names are read": (
+        (
+            "class Cat {}\n"
+            "class Dog {}\n"
+            "const T = { Cat: 1, Dog: 2 };\n"
+            "export const f = (a) => T[a.constructor.name];\n"
+            "export const x = f(new Cat());"
+        ),
+        (
+            "class Dog {}\n"
+            "class Cat {}\n"
+            "const T = { Cat: 1, Dog: 2 };\n"
+            "export const f = (a) => T[a.constructor.name];\n"
+            "export const x = f(new Dog());"
+        ),
+    ),
+    "members that a loop lists": (
+        (
+            "export class A { constructor() { this.a = 1; this.b = 2; } f() { for ("
+            "const k in this) return k; } }"
+        ),
+        (
+            "export class A { constructor() { this.b = 1; this.a = 2; } f() { for ("
+            "const k in this) return k; } }"
+        ),
+    ),
+    "members that are copied": (
+        (
+            "class A { constructor() { this.a = 1; this.b = 2; } }\n"
+            "export const f = () => ({ ...new A() });"
+        ),
+        (
+            "class A { constructor() { this.b = 1; this.a = 2; } }\n"
+            "export const f = () => ({ ...new A() });"
+        ),
+    ),
+    "members of an unknown object that are listed": (
+        (
+            "class A { constructor() { this.a = 1; this.b = 2; } }\n"
+            "export const f = (o) => Object.keys(o)[0];\n"
+            "f(new A());"
+        ),
+        (
+            "class A { constructor() { this.b = 1; this.a = 2; } }\n"
+            "export const f = (o) => Object.keys(o)[0];\n"
+            "f(new A());"
+        ),
+    ),
 }
