@@ -91,6 +91,8 @@ def _find_kept_members(
     looked_up = frozenset[str]().union(
         *(names for word, names in language.looked_up.items() if not word or word in source.words)
     )
+    # A function of the solution for any type may stand for a library's of its name.
+    looked_up |= set(filter(receivers.is_library_name, receivers.extensions))
     if not language.member_readers.isdisjoint(source.words) or receivers.reads_all_members():
         return lambda _: True
     if not language.text_accesses:

@@ -50,6 +50,10 @@ def _spell_character(text: str) -> str:
     return f"chr{quote(unescape_utf16(text[1:-1]))}"
 
 
+# After a minus, these are smaller by a type in decimal digits: -2147483648 is an int.
+_MINIMA = frozenset({"2147483648", "9223372036854775808"})
+
+
 def _spell_number(text: str) -> str:
     """Return the canonical spelling of a number of its type: 0x10UL is 16lu. A decimal (1.0m) keeps
     its digits, because 1.00m differs from it.
@@ -58,7 +62,10 @@ def _spell_number(text: str) -> str:
     if plain.endswith("m") or text.startswith("."):
         return plain
     digits = plain.rstrip("ul" if plain.startswith(("0x", "0b")) else "ulfd")
-    return spell_number(digits) + "".join(sorted(plain[len(digits) :]))
+    number = spell_number(digits)
+    if number in _MINIMA and number != digits:
+        return plain
+    return number + "".join(sorted(plain[len(digits) :]))
 
 
 def _rewrite_interpolated_string(node: Node, _: SolutionWords) -> Node:
@@ -487,6 +494,7 @@ LANGUAGE = Language(
     typing=TYPING,
     is_kept_name=frozenset({"Main", "_"}).__contains__,
     looked_up=_LOOKED_UP,
+    member_readers=frozenset({"JsonSerializer", "JsonConvert", "XmlSerializer", "GetProperties"}),
     orders=(
         Order(
             containers=frozenset({"declaration_list", "compilation_unit"}),

@@ -299,6 +299,7 @@ LANGUAGE = Language(
     typing=TYPING,
     is_kept_name=_KEPT_NAMES.__contains__,
     looked_up=_LOOKED_UP_BY_WORD,
+    member_readers=frozenset({"json", "xml", "gob", "template", "reflect"}),
     orders=(
         Order(
             containers=frozenset({"source_file"}),

@@ -364,6 +364,17 @@ LANGUAGE = Language(
     name_readers=frozenset(
         {"valueOf", "getField", "getDeclaredField", "getMethod", "getDeclaredMethod", "forName"}
     ),
+    member_readers=frozenset(
+        {
+            "Gson",
+            "ObjectMapper",
+            "getDeclaredFields",
+            "getDeclaredMethods",
+            "getFields",
+            "getMethods",
+        }
+        | {"getRecordComponents"}
+    ),
     typing=TYPING,
     is_kept_name=KEPT.__contains__,
     orders=(

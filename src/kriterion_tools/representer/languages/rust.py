@@ -344,6 +344,7 @@ LANGUAGE = Language(
     },
     receivers=frozenset({"self", "Self", "super", "crate"}),
     typing=TYPING,
+    member_readers=frozenset({"serde", "serde_json"}),
     is_kept_name=frozenset({"main", "_", "self", "Self"}).__contains__,
     sigils="$",
     orders=(

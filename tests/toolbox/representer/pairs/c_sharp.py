@@ -83,6 +83,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "the smallest integer in hexadecimal digits": (
+        "class M { static string F() { return (-0x80000000).GetType().Name; } }",
+        "class M { static string F() { return (-2147483648).GetType().Name; } }",
+    ),
     "which method adds elements": (
         "using System.Collections; class Bag : IEnumerable { public int S; public void "
         "Add(int x) { S += x; } public void Put(int x) { S -= x; } public IEnumerator "

@@ -64,6 +64,36 @@ SAME = {
 }
 
 DIFFERENT = {
+    "fields that are written as text": (
+        "package p\n"
+        'import "encoding/json"\n'
+        "type t struct{ Abc int }\n"
+        "func f() { json.Marshal(t{1}) }\n",
+        "package p\n"
+        'import "encoding/json"\n'
+        "type t struct{ Def int }\n"
+        "func f() { json.Marshal(t{1}) }\n",
+    ),
+    "fields that a template names": (
+        "package p\n"
+        "import (\n"
+        '\t"os"\n'
+        '\t"text/template"\n'
+        ")\n"
+        "type t struct{ Abc, Def int }\n"
+        "func f() { "
+        'template.Must(template.New("").Parse("{{.Abc}}")).Execute(os.Stdout, t{1, 2}) '
+        "}\n",
+        "package p\n"
+        "import (\n"
+        '\t"os"\n'
+        '\t"text/template"\n'
+        ")\n"
+        "type t struct{ Def, Abc int }\n"
+        "func f() { "
+        'template.Must(template.New("").Parse("{{.Abc}}")).Execute(os.Stdout, t{1, 2}) '
+        "}\n",
+    ),
     "packages of one last name": (
         "package p\n"
         "import (\n"

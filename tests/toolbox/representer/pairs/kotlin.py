@@ -74,6 +74,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own function for any type instead of a library's": (
+        "fun <T> T.let(f: (T) -> Int) = 7\nval x = 1.let { it + 1 }",
+        "fun <T> T.lot(f: (T) -> Int) = 7\nval x = 1.let { it + 1 }",
+    ),
     "a function for the last parameter or the first": (
         "fun f(g: () -> Int = { 1 }, h: () -> Int = { 2 }) = g() * 10 + h()\nval x = f { 3 }",
         "fun f(g: () -> Int = { 1 }, h: () -> Int = { 2 }) = g() * 10 + h()\nval x = f({ 3 })",
