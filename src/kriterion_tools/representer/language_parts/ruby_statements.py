@@ -13,7 +13,14 @@ _LOOKED_UP = frozenset(
     | {"included", "extended", "inherited", "prepended", "const_missing", "method_added"}
     | {"message", "full_message", "backtrace", "exception", "deconstruct", "deconstruct_keys"}
     | {"===", "==", "<=>", "is_a?", "kind_of?", "instance_of?", "nil?", "freeze", "dup", "clone"}
-    | {"marshal_dump", "marshal_load"}
+    | {"marshal_dump", "marshal_load", "to_json", "as_json", "to_yaml", "setup", "teardown"}
+    | {"encode_with", "init_with"}
+)
+# Methods that tell which methods a class has so far.
+_LISTING = frozenset(
+    {"instance_methods", "public_instance_methods", "private_instance_methods", "method_defined?"}
+    | {"instance_method", "singleton_methods", "public_method_defined?", "methods"}
+    | {"private_method_defined?", "protected_instance_methods", "private_methods"}
 )
 # Calls in a class that define the methods they name.
 _DEFINING = frozenset({"attr_reader", "attr_writer", "attr_accessor", "attr", "define_method"})
@@ -39,12 +46,32 @@ def expand_modifier(node: Node, source: SolutionWords) -> Node:
     kind = node.kind.removesuffix("_modifier")
     if kind in ("while", "until") and body.kind == "begin":
         return node
+    given = _list_assigned(condition)
+    if given and any(part.text in given for part in body.leaves()):
+        return node  # what comes first does not know the variable
     wrapper = "then" if kind in ("if", "unless") else "do"
     field = "consequence" if wrapper == "then" else "body"
     body.field = ""
     inner = Node(wrapper, field, children=[body])
     node = Node(kind, children=[leaf("word", word.text or kind), condition, inner])
     return negate_condition(node, source) if kind == "unless" else node
+
+
+def _list_assigned(condition: Node) -> set[str | None]:
+    """Return the names that a condition binds."""
+    return {
+        part.text
+        for node in condition.walk()
+        for target in node.children
+        if target.field in ("left", "pattern")
+        for part in target.leaves()
+        if part.kind == "identifier" and node.kind in _ASSIGNING
+    }
+
+
+_ASSIGNING = frozenset(
+    {"assignment", "operator_assignment", "match_pattern", "test_pattern", "left_assignment_list"}
+)
 
 
 def negate_condition(node: Node, _: SolutionWords) -> Node:
@@ -396,6 +423,8 @@ def _has_only_definitions(children: list[Node]) -> bool:
 
 
 def _is_harmless(child: Node) -> bool:
+    if child.kind == "assignment" and any(part.text in _LISTING for part in child.leaves()):
+        return False
     if child.kind in ("method", "singleton_method", "assignment", "class", "module"):
         return True
     if child.kind == "call":

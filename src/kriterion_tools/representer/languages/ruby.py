@@ -1,5 +1,6 @@
 """Ruby."""
 
+import re
 from collections.abc import Mapping
 
 from kriterion_tools.representer.equivalents.last_statements import chain
@@ -179,9 +180,35 @@ TYPING = TypeRules(
     library_fields=library_names.FIELDS,
 )
 
+# Comments at the beginning that change the meaning, and what depends on whether texts are frozen.
+_BEGINNING = re.compile(r"\A(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*#[^\n]*")
+_FROZEN = re.compile(
+    r"^[^\S\n]*#[^\S\n]*(?:-\*-\s*)?(frozen_string_literal:\s*true)\b.*", re.MULTILINE
+)
+_ENCODING = re.compile(
+    r"^[^\S\n]*#.*?\b((?:en)?coding[:=]\s*(?!utf-?8\b)[\w-]+).*", re.MULTILINE | re.IGNORECASE
+)
+_CHANGING = re.compile(
+    r"<<|\w!|frozen\?|\]\s*[-+*|&]*=(?![=~>])|\.[a-z]\w*\s*=(?![=~>])"
+    r"|\b(?:concat|replace|insert|prepend|force_encoding|setbyte|clear|equal\?|object_id|freeze)\b"
+)
+
+
+def _prepare(text: str) -> str:
+    """Write the comments that change the meaning as symbols."""
+    match = _BEGINNING.match(text)
+    if match is None:
+        return text
+    beginning, rest = match[0], text[match.end() :]
+    if _CHANGING.search(rest):
+        beginning = _FROZEN.sub(":frozen_string_literal", beginning)
+    return _ENCODING.sub(r':"\1"', beginning) + rest
+
+
 LANGUAGE = Language(
     name="ruby",
-    version=7,
+    prepare=_prepare,
+    version=8,
     dropped=frozenset({"comment", "empty_statement", "heredoc_end"}),
     brackets=frozenset({*"(){}[];", "end", "then", "do", "begin"}),
     separators=frozenset(","),

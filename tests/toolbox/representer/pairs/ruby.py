@@ -236,4 +236,200 @@ DIFFERENT = {
         "def f\n  @x = 1\n  instance_variable_get('@x')\nend\n",
         "def f\n  @y = 1\n  instance_variable_get('@x')\nend\n",
     ),
+    "texts that are frozen": (
+        ("# frozen_string_literal: true\ns = 'a'\nputs s.frozen?\n"),
+        ("s = 'a'\nputs s.frozen?\n"),
+    ),
+    "another encoding": (
+        ("# encoding: ascii-8bit\nputs 'é'.length\n"),
+        ("puts 'é'.length\n"),
+    ),
+    "keywords that a format names": (
+        ("def f(x:, y:)\n  format('%<x>d-%<y>d', x: x, y: y)\nend\nputs f(x: 1, y: 2)\n"),
+        ("def f(y:, x:)\n  format('%<x>d-%<y>d', y: y, x: x)\nend\nputs f(y: 1, x: 2)\n"),
+    ),
+    "keywords that a key names": (
+        ("def g(x:, y:)\n  x - y\nend\ndef f(**opts)\n  opts[:x]\nend\nputs f(x: 1, y: 2)\n"),
+        ("def g(y:, x:)\n  y - x\nend\ndef f(**opts)\n  opts[:x]\nend\nputs f(y: 1, x: 2)\n"),
+    ),
+    "keywords of a library": (
+        ("def g(by:, to:)\n  by - to\nend\ng(by: 1, to: 2)\np 1.step(by: 2, to: 10).to_a\n"),
+        ("def g(to:, by:)\n  to - by\nend\ng(to: 1, by: 2)\np 1.step(to: 2, by: 10).to_a\n"),
+    ),
+    "a method of the library that a symbol names": (
+        ("def lcm(a, b)\n  1\nend\ndef gcd(a, b)\n  2\nend\np lcm(1, 2)\np [4, 6].inject(:lcm)\n"),
+        ("def gcd(a, b)\n  1\nend\ndef lcm(a, b)\n  2\nend\np gcd(1, 2)\np [4, 6].inject(:gcd)\n"),
+    ),
+    "a method of the library that is sent": (
+        (
+            "class A\n"
+            "  def upcase\n"
+            "    1\n"
+            "  end\n"
+            "  def downcase\n"
+            "    2\n"
+            "  end\n"
+            "end\n"
+            "A.new.upcase\n"
+            "p 'aB'.send(:upcase)\n"
+        ),
+        (
+            "class A\n"
+            "  def downcase\n"
+            "    1\n"
+            "  end\n"
+            "  def upcase\n"
+            "    2\n"
+            "  end\n"
+            "end\n"
+            "A.new.downcase\n"
+            "p 'aB'.send(:downcase)\n"
+        ),
+    ),
+    "a method that is delegated": (
+        (
+            "require 'forwardable'\n"
+            "class B\n"
+            "  def first\n"
+            "    1\n"
+            "  end\n"
+            "  def last\n"
+            "    2\n"
+            "  end\n"
+            "end\n"
+            "B.new.first\n"
+            "class A\n"
+            "  extend Forwardable\n"
+            "  def_delegator :@items, :first, :head\n"
+            "  def initialize(items)\n"
+            "    @items = items\n"
+            "  end\n"
+            "end\n"
+        ),
+        (
+            "require 'forwardable'\n"
+            "class B\n"
+            "  def last\n"
+            "    1\n"
+            "  end\n"
+            "  def first\n"
+            "    2\n"
+            "  end\n"
+            "end\n"
+            "B.new.last\n"
+            "class A\n"
+            "  extend Forwardable\n"
+            "  def_delegator :@items, :last, :head\n"
+            "  def initialize(items)\n"
+            "    @items = items\n"
+            "  end\n"
+            "end\n"
+        ),
+    ),
+    "a method and a variable of a condition": (
+        ("def a\n  5\nend\nputs a if (a = 3)\n"),
+        ("def a\n  5\nend\nif (a = 3)\n  puts a\nend\n"),
+    ),
+    "methods that a class lists": (
+        (
+            "class A\n"
+            "  def a\n"
+            "    1\n"
+            "  end\n"
+            "  L = instance_methods(false)\n"
+            "  def b\n"
+            "    2\n"
+            "  end\n"
+            "end\n"
+        ),
+        (
+            "class A\n"
+            "  def a\n"
+            "    1\n"
+            "  end\n"
+            "  def b\n"
+            "    2\n"
+            "  end\n"
+            "  L = instance_methods(false)\n"
+            "end\n"
+        ),
+    ),
+    "what a library calls for data": (
+        (
+            "require 'json'\n"
+            "class A\n"
+            "  def to_json(*a)\n"
+            "    '1'\n"
+            "  end\n"
+            "end\n"
+            "puts JSON.generate([A.new])\n"
+        ),
+        (
+            "require 'json'\n"
+            "class A\n"
+            "  def as_json(*a)\n"
+            "    '1'\n"
+            "  end\n"
+            "end\n"
+            "puts JSON.generate([A.new])\n"
+        ),
+    ),
+    "what a library calls before a test": (
+        ("class T < Minitest::Test\n  def setup\n    @a = 1\n  end\nend\n"),
+        ("class T < Minitest::Test\n  def teardown\n    @a = 1\n  end\nend\n"),
+    ),
+    "fields in a list": (
+        (
+            "F = %i[a b]\n"
+            "S = Struct.new(*F)\n"
+            "class Q\n"
+            "  def a\n"
+            "    1\n"
+            "  end\n"
+            "  def b\n"
+            "    2\n"
+            "  end\n"
+            "end\n"
+            "puts S.new(1, 2).a\n"
+        ),
+        (
+            "F = %i[a b]\n"
+            "S = Struct.new(*F)\n"
+            "class Q\n"
+            "  def b\n"
+            "    1\n"
+            "  end\n"
+            "  def a\n"
+            "    2\n"
+            "  end\n"
+            "end\n"
+            "puts S.new(1, 2).b\n"
+        ),
+    ),
+    "accessors in a loop": (
+        (
+            "class A\n"
+            "  %i[a b].each { |n| attr_reader n }\n"
+            "  def initialize\n"
+            "    @a = 1\n"
+            "    @b = 2\n"
+            "  end\n"
+            "end\n"
+            "puts A.new.a\n"
+        ),
+        (
+            "class A\n"
+            "  %i[a b].each { |n| attr_reader n }\n"
+            "  def initialize\n"
+            "    @b = 1\n"
+            "    @a = 2\n"
+            "  end\n"
+            "end\n"
+            "puts A.new.a\n"
+        ),
+    ),
+    "names of classes that are read": (
+        ("class Cat\nend\nclass Dog\nend\nputs Cat.name\nputs Cat.name == 'Cat'\n"),
+        ("class Dog\nend\nclass Cat\nend\nputs Dog.name\nputs Dog.name == 'Cat'\n"),
+    ),
 }
