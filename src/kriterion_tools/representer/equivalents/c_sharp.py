@@ -114,13 +114,13 @@ def _is_type_place(parent: Node, child: Node) -> bool:
     return parent.kind in ("type_argument_list", "array_type", "nullable_type")
 
 
-def drop_default_base(node: Node, _: SolutionWords) -> Node:
+def drop_default_base(node: Node, source: SolutionWords) -> Node:
     """Drop the base `object`, and `internal` of a type that is not inside another."""
+    defaults = [[":", name] for name in ("object", "Object") if name not in source.defined]
     node.children = [
         child
         for child in node.children
-        if child.kind != "base_list"
-        or [part.text for part in child.leaves()] not in ([":", "object"], [":", "Object"])
+        if child.kind != "base_list" or [part.text for part in child.leaves()] not in defaults
     ]
     return node
 

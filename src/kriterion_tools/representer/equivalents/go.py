@@ -84,10 +84,10 @@ def simplify_slice(node: Node, source: SolutionWords) -> Node:
     return node
 
 
-def drop_zero_value(node: Node, _: SolutionWords) -> Node:
+def drop_zero_value(node: Node, source: SolutionWords) -> Node:
     """Normalise `var x int = 0` to `var x int`."""
     type_, value = node.child("type"), node.child("value")
-    if type_ is None or value is None or type_.text not in _ZEROS:
+    if type_ is None or value is None or type_.text not in _ZEROS.keys() - source.defined:
         return node
     if [part.text for part in value.leaves()] == [_ZEROS[type_.text or ""]]:
         node.children = [child for child in node.children if child is not value]
@@ -95,9 +95,11 @@ def drop_zero_value(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def simplify_interface(node: Node, _: SolutionWords) -> Node:
+def simplify_interface(node: Node, source: SolutionWords) -> Node:
     """Normalise interface{} to any."""
-    return node if len(node.children) > 1 else leaf("type_identifier", "any", node.field)
+    if len(node.children) > 1 or "any" in source.defined:
+        return node
+    return leaf("type_identifier", "any", node.field)
 
 
 def drop_element_types(node: Node, _: SolutionWords) -> Node:

@@ -83,6 +83,18 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own function for a library's type": (
+        "using System.Linq; using System; using System.Collections.Generic; static "
+        "class E { public static int First(this List<int> l) => 7; } class A { int "
+        "F(List<int> l) => l.First(); }",
+        "using System.Linq; using System; using System.Collections.Generic; static "
+        "class E { public static int Fast(this List<int> l) => 7; } class A { int "
+        "F(List<int> l) => l.First(); }",
+    ),
+    "an own Object": (
+        "class Object { } class A : Object { }",
+        "class Object { } class A { }",
+    ),
     "the smallest integer in hexadecimal digits": (
         "class M { static string F() { return (-0x80000000).GetType().Name; } }",
         "class M { static string F() { return (-2147483648).GetType().Name; } }",

@@ -74,6 +74,24 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a function in a linkage after its caller": (
+        "int f(double x) { return 1; }\n"
+        "int g() { return f(1); }\n"
+        'extern "C" { int f(int x) { return 2; } }\n',
+        "int f(double x) { return 1; }\n"
+        'extern "C" { int f(int x) { return 2; } }\n'
+        "int g() { return f(1); }\n",
+    ),
+    "a namespace opened after a caller": (
+        "namespace n { int f(int) { return 2; } }\n"
+        "int f(double) { return 1; }\n"
+        "int g() { return f(1); }\n"
+        "using namespace n;\n",
+        "namespace n { int f(int) { return 2; } }\n"
+        "int f(double) { return 1; }\n"
+        "using namespace n;\n"
+        "int g() { return f(1); }\n",
+    ),
     "a template after its caller": (
         "int f(double x) { return 1; }\n"
         "int g() { return f(1); }\n"

@@ -64,6 +64,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own any": (
+        "package p\ntype any int\nfunc f(x interface{}) {}\n",
+        "package p\ntype any int\nfunc f(x any) {}\n",
+    ),
     "fields that are written as text": (
         "package p\n"
         'import "encoding/json"\n'

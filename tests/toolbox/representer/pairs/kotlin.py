@@ -74,6 +74,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "an own map": (
+        "fun List<Int>.map(f: (Int) -> Int) = listOf(7)\nfun f(l: List<Int>) = l.map { it }",
+        "fun List<Int>.mop(f: (Int) -> Int) = listOf(7)\nfun f(l: List<Int>) = l.map { it }",
+    ),
     "an own function for any type instead of a library's": (
         "fun <T> T.let(f: (T) -> Int) = 7\nval x = 1.let { it + 1 }",
         "fun <T> T.lot(f: (T) -> Int) = 7\nval x = 1.let { it + 1 }",
