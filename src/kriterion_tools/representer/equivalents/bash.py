@@ -199,10 +199,21 @@ def _list_own_functions(program: Node) -> Collection[str | None] | None:
     the command before: by a bare return or exit. Otherwise, return None.
     """
     commands = [node for node in program.walk() if node.kind == "command"]
-    if not any(_find_texts(node, ("return",), ("exit",)) for node in commands):
+    if not any(map(_returns_status, commands)):
         return None
     functions = [node for node in program.walk() if node.kind == "function_definition"]
     return {name.text for node in functions if (name := node.child("name")) is not None}
+
+
+def _returns_status(command: Node) -> bool:
+    """Whether this is a return or exit with the status of the command before it: `return $x` is one
+    if x is empty.
+    """
+    name = command.child("name")
+    if name is None or name.text not in ("return", "exit"):
+        return False
+    arguments = [child for child in command.children if child.field == "argument"]
+    return all(child.kind in ("simple_expansion", "expansion") for child in arguments)
 
 
 def _passes_status(command: Node, own: Collection[str | None] | None) -> bool:
@@ -217,7 +228,7 @@ def _passes_status(command: Node, own: Collection[str | None] | None) -> bool:
         if command.kind == "command":
             name = command.child("name")
             is_own = name is None or name.text is None or name.text in own
-            return is_own or _find_texts(command, ("return",), ("exit",))
+            return is_own or _returns_status(command)
         inner = [child for child in command.children if child.text is None]
         if command.kind not in _BEGINNING or not inner:
             return True

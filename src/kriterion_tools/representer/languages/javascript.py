@@ -302,6 +302,14 @@ def _mark_listed(node: Node, value: Node) -> None:
     value.field = ""
 
 
+def _mark_tested(node: Node, _: SolutionWords) -> Node:
+    """Mark an object in which a computed name is looked for: k in o."""
+    left, operator, right = node.children if len(node.children) == 3 else (node, node, node)
+    if operator.text == "in" and left.kind not in ("string", "private_property_identifier"):
+        _mark_listed(node, right)
+    return node
+
+
 def _drop_undefined(node: Node, source: SolutionWords) -> Node:
     """Normalise `let x = undefined` to `let x`; a `var` in a loop would keep its value."""
     kind = node.children[0]
@@ -455,6 +463,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "function_expression": drop_last_return,
     "method_definition": drop_last_return,
     "else_clause": _nest_else_if,
+    "binary_expression": _mark_tested,
     "program": _drop_strict_mode,
     "return_statement": _drop_semicolon,
     "break_statement": _drop_semicolon,
@@ -633,10 +642,27 @@ LANGUAGE = Language(
     texts_name_members=True,
     hidden_members=frozenset({"private_property_identifier"}),
     member_readers=frozenset(
-        {"Reflect", "Proxy", "defineProperty", "defineProperties", "JSON", "structuredClone"}
+        {
+            "hasOwnProperty",
+            "hasOwn",
+            "Reflect",
+            "Proxy",
+            "defineProperty",
+            "defineProperties",
+            "JSON",
+            "structuredClone",
+        }
     ),
     member_listers=frozenset(
-        {"Object.keys", "Object.entries", "Object.assign", "Object.getOwnPropertyNames"}
+        {
+            "console.log",
+            "console.dir",
+            "console.table",
+            "Object.keys",
+            "Object.entries",
+            "Object.assign",
+            "Object.getOwnPropertyNames",
+        }
     ),
     listing_kinds=frozenset({"listed"}),
     spaces=SPACES,

@@ -167,7 +167,7 @@ def _list_keywords(nodes: list[Node]) -> Iterator[str]:
         ):
             name = node.child("name")
             collecting.update([name.text or ""] if name is not None else [])
-    has_splat = any(node.kind == "dictionary_splat" for node in nodes)
+    has_splat = any(node.kind in ("dictionary_splat", "dictionary_splat_pattern") for node in nodes)
     for node in nodes:
         if has_splat:
             for child in node.children:
@@ -237,6 +237,9 @@ def _list_named_fields(nodes: list[Node], source: SolutionWords) -> Iterator[str
             if called.text in _DEFINING and arguments is not None:
                 for part in arguments.leaves():
                     yield from _NAME.findall(part.text or "") if part.kind == "string" else ()
+            elif called.text == "add_argument" and arguments is not None:
+                for argument in arguments.children:
+                    yield from _NAME.findall(argument.text or "")
         for child in node.children:
             if child.kind != "string" or not child.text:
                 continue

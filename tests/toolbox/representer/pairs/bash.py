@@ -230,4 +230,12 @@ DIFFERENT = {
         ("x=1\ny=2\nn=x\necho $((n))\necho $x\n"),
         ("y=1\nx=2\nn=x\necho $((n))\necho $y\n"),
     ),
+    "a step before a return of nothing": (
+        ("f() {\n  ((x++))\n  return $z\n}\nf || echo a\n"),
+        ("f() {\n  ((x += 1))\n  return $z\n}\nf || echo a\n"),
+    ),
+    "a step before a return with a variable of its own": (
+        ("f() {\n  ((x++))\n  y=1 return\n}\nf || echo a\n"),
+        ("f() {\n  ((x += 1))\n  y=1 return\n}\nf || echo a\n"),
+    ),
 }

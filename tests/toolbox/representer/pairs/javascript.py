@@ -291,4 +291,36 @@ DIFFERENT = {
             "f(new A());"
         ),
     ),
+    "members that are looked for by name": (
+        (
+            "class A { constructor() { this.a = 1; this.b = 2; } }\n"
+            "export const f = (k) => k in new A();\n"
+        ),
+        (
+            "class A { constructor() { this.b = 1; this.c = 2; } }\n"
+            "export const f = (k) => k in new A();\n"
+        ),
+    ),
+    "members that are asked for": (
+        (
+            "class A { constructor() { this.a = 1; this.b = 2; } }\n"
+            "const x = new A();\n"
+            "export const f = (k) => x.hasOwnProperty(k);\n"
+        ),
+        (
+            "class A { constructor() { this.b = 1; this.c = 2; } }\n"
+            "const x = new A();\n"
+            "export const f = (k) => x.hasOwnProperty(k);\n"
+        ),
+    ),
+    "members that are printed": (
+        (
+            "class A { constructor() { this.a = 1; this.b = 2; } }\n"
+            "export const f = () => console.log(new A());\n"
+        ),
+        (
+            "class A { constructor() { this.b = 1; this.c = 2; } }\n"
+            "export const f = () => console.log(new A());\n"
+        ),
+    ),
 }

@@ -550,4 +550,56 @@ DIFFERENT = {
             "Thread(target=f, kwargs={'a': 1, 'b': 2}).start()\n"
         ),
     ),
+    "keywords that a function reads by text": (
+        (
+            "def deco(fn):\n"
+            "    def w(*args, **kw):\n"
+            "        return kw.get('a')\n"
+            "    return w\n"
+            "\n"
+            "@deco\n"
+            "def f(a, b):\n"
+            "    return a - b\n"
+            "\n"
+            "f(a=1, b=2)\n"
+        ),
+        (
+            "def deco(fn):\n"
+            "    def w(*args, **kw):\n"
+            "        return kw.get('a')\n"
+            "    return w\n"
+            "\n"
+            "@deco\n"
+            "def f(b, a):\n"
+            "    return b - a\n"
+            "\n"
+            "f(b=1, a=2)\n"
+        ),
+    ),
+    "options that a library makes attributes": (
+        (
+            "import argparse\n"
+            "\n"
+            "p = argparse.ArgumentParser()\n"
+            "p.add_argument('--x')\n"
+            "p.add_argument('--y')\n"
+            "a = p.parse_args()\n"
+            "class Q:\n"
+            "    def __init__(self):\n"
+            "        self.x, self.y = 1, 2\n"
+            "print(a.x)\n"
+        ),
+        (
+            "import argparse\n"
+            "\n"
+            "p = argparse.ArgumentParser()\n"
+            "p.add_argument('--x')\n"
+            "p.add_argument('--y')\n"
+            "a = p.parse_args()\n"
+            "class Q:\n"
+            "    def __init__(self):\n"
+            "        self.y, self.x = 1, 2\n"
+            "print(a.y)\n"
+        ),
+    ),
 }
