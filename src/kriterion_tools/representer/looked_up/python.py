@@ -19,6 +19,7 @@ _ALL_MEMBERS = frozenset(
 _ALL_CASES = frozenset({"__members__", "StrEnum", "_generate_next_value_"})
 # Words with which a text may name what a module defines.
 _MODULE_READERS = frozenset({"modules", "__import__", "import_module"})
+_PRINTING = frozenset({"print", "repr", "pprint"})
 _NAME_ATTRIBUTES = frozenset({"__name__", "__qualname__"})
 # Functions whose keywords name parameters of other functions, or fields.
 _PASSING = frozenset(
@@ -54,6 +55,10 @@ def keep_looked_up_names(module: Node, source: SolutionWords) -> Node:
         fixed.update(part.text or "" for part in module.leaves() if part.kind == "identifier")
     if not source.words.isdisjoint(_ALL_MEMBERS):
         fixed |= every
+    if not source.words.isdisjoint(_PRINTING):
+        for node in _list_records(nodes):
+            name = node.child("name")
+            fixed |= members[id(node)] | {name.text or "" if name is not None else ""}
     for node in classes:
         bases = list(_list_bases(node))
         if any(base in _ENUMS for base in bases) and (
@@ -93,6 +98,18 @@ def keep_looked_up_names(module: Node, source: SolutionWords) -> Node:
             if part.kind == "identifier" and part.text in fixed and part.text != "self":
                 part.kind = "fixed_name"
     return module
+
+
+def _list_records(nodes: list[Node]) -> Iterator[Node]:
+    """Yield the classes whose text names the class and its fields: dataclasses, named tuples."""
+    for node in nodes:
+        if node.kind == "class_definition" and "NamedTuple" in _list_bases(node):
+            yield node
+        elif node.kind == "decorated_definition":
+            *decorators, last = node.children
+            words = {part.text for each in decorators for part in each.leaves()}
+            if last.kind == "class_definition" and "dataclass" in words:
+                yield last
 
 
 def _is_private(name: str) -> bool:

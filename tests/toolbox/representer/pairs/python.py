@@ -602,4 +602,8 @@ DIFFERENT = {
             "print(a.y)\n"
         ),
     ),
+    "fields of a record that is printed": (
+        ("from dataclasses import dataclass\n\n@dataclass\nclass P:\n    x: int\n\nprint(P(1))\n"),
+        ("from dataclasses import dataclass\n\n@dataclass\nclass P:\n    y: int\n\nprint(P(1))\n"),
+    ),
 }
