@@ -31,9 +31,9 @@ class NameRole(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SolutionWords:
-    """What a rewrite knows about the solution besides its node: all words in the text, and the
-    names of the modules. `defined` are the words that it seems to define, and perhaps others.
-    `macros` are C's whose text may join what stands beside a use.
+    """What a rewrite knows about the solution besides its node: all words in the text, with C's
+    headers as "<stack>", and the names of the modules. `defined` are the words that it seems to
+    define, and perhaps others. `macros` are C's whose text may join what stands beside a use.
     """
 
     words: frozenset[str]

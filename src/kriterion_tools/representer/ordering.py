@@ -77,6 +77,10 @@ def _sort_items(node: Node, order: Order, language: Language) -> None:
         node.children = [next(in_order) if is_item(child) else child for child in node.children]
         return
     names = {_find_name(item, order.name) for item in items}
+    declared: Counter[str] = Counter()
+    if order.sees_overloads:
+        for child in node.children:
+            declared.update(_find_declared_functions(child, order, language))
     children: list[Node] = []
     waiting: list[Node] = []
     for child in node.children:
@@ -85,6 +89,8 @@ def _sort_items(node: Node, order: Order, language: Language) -> None:
             continue
         if waiting and order.sees_overloads:
             bound = _find_declared_functions(child, order, language)
+            if not _declares_function(child, order):
+                bound = {name for name in bound if declared[name] > 1}
             seeing = [item for item in waiting if _has_mention(item, bound, _EVERYWHERE)]
             children += _sort_by_shape(seeing, node.children, order.name)
             waiting = [item for item in waiting if not any(item is each for each in seeing)]

@@ -22,6 +22,7 @@ VERSIONS_PER_ENGINE = 1000
 BY_SPELLING = 500  # added to the version of such representations; a table's must be below this
 
 _WORD = re.compile(r"\w+")
+_HEADER = re.compile(r"(?m)^[ \t]*#[ \t]*include[ \t]*(<\w+>)")
 _DEFINED = re.compile(
     r"\b(?:class|struct|interface|record|enum|type|typealias|trait|module|object|def|fun|func"
     r"|function|fn|const|let|var|val)\s+(?:self\.)?(\w+)"
@@ -63,7 +64,9 @@ def build_tree(
     if isinstance(texts, UnusableSolution):
         return texts
     source = SolutionWords(
-        words=frozenset().union(*(_WORD.findall(text) for text in texts.values())),
+        words=frozenset().union(
+            *(find(text) for text in texts.values() for find in (_WORD.findall, _HEADER.findall))
+        ),
         modules=frozenset(PurePosixPath(path).stem for path in texts),
         defined=frozenset().union(*map(_list_defined_words, texts.values())),
         macros=frozenset().union(

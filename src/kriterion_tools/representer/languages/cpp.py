@@ -43,20 +43,16 @@ _CONTAINED = _ITERATED | {
     *("push_back", "push_front", "size"),
 }
 _LOOKED_UP = {
-    "iterator": _ITERATED | {"data", "empty", "size"},
+    "<iterator>": _ITERATED | {"data", "empty", "size"},
     **dict.fromkeys(
-        (
-            *("stack", "queue", "priority_queue", "back_inserter", "front_inserter", "inserter"),
-            *("ranges", "span"),
-        ),
-        _CONTAINED,
+        ("<stack>", "<queue>", "<ranges>", "<span>", "back_inserter", "front_inserter"), _CONTAINED
     ),
-    **dict.fromkeys(("shuffle", "random"), frozenset({"result_type", "min", "max"})),
-    **dict.fromkeys(
-        ("lock_guard", "unique_lock", "scoped_lock"), frozenset({"lock", "try_lock", "unlock"})
-    ),
+    "<random>": frozenset({"result_type", "min", "max"}),
+    "<mutex>": frozenset({"lock", "try_lock", "unlock"}),
     "tuple_size": frozenset({"get"}),
-    "allocator": frozenset({"allocate", "deallocate", "construct", "destroy", "rebind", "other"}),
+    "allocator_traits": frozenset(
+        {"allocate", "deallocate", "construct", "destroy", "rebind", "other"}
+    ),
     **dict.fromkeys(
         ("co_await", "co_return", "co_yield", "coroutine"),
         frozenset(
@@ -327,7 +323,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="cpp",
-    version=9,
+    version=10,
     prepare=join_directive_lines,
     has_macros=True,
     tokens=frozenset({"delete_expression", "operator_name"}),

@@ -6,6 +6,10 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "a comment beside a macro": (
+        "#define N 60 /* seconds */\nint f(int a) { if (a) return N; return (a); }\n",
+        "#define N 60\nint f(int a) { if (a) { return N; } return a; }\n",
+    ),
     "fields declared apart": (
         "struct a { int x, *y; };\n",
         "struct a { int x; int *y; };\n",

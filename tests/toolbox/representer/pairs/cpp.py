@@ -10,6 +10,12 @@ def _class(members: str) -> str:
 
 
 SAME = {
+    "a variable named like a header": (
+        "#include <vector>\nstruct A { std::vector<int> v; int size() { return v.size(); } };\n"
+        "int f(A stack) { return stack.size(); }\n",
+        "#include <vector>\nstruct A { std::vector<int> v; int count() { return v.size(); } };\n"
+        "int f(A stack) { return stack.count(); }\n",
+    ),
     "variables of two handlers": (
         "int f() {\n  try { return g(); }\n  catch (const A &e) { return 1; }\n"
         "  catch (const B &e) { return 2; }\n}\n",

@@ -93,6 +93,7 @@ def split_macro_text(node: Node, _: SolutionWords) -> Node:
 _DEFINITION = re.compile(
     r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\(([^)\n]*)\))?((?:[^\n\\]|\\(?:.|\n))*)"
 )
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _WORD = re.compile(r"\w+")
 _ONE_TOKEN = re.compile(r"(?:[\w.]+|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)+')?", re.DOTALL)
 
@@ -105,7 +106,7 @@ def find_open_macros(text: str) -> set[str]:
         return set()
     found = set()
     for name, parameters, value in _DEFINITION.findall(text):
-        value = value.replace("\\\n", " ").partition("//")[0].strip()
+        value = _COMMENT.sub(" ", value.replace("\\\n", " ")).partition("//")[0].strip()
         if not _is_closed(value) or not _brackets_parameters(value, _WORD.findall(parameters)):
             found.add(name)
     return found
