@@ -32,6 +32,9 @@ ASSETS = Path(__file__).parents[3] / "src" / "kriterion" / "web" / "base" / "ass
 AXE = ASSETS / "node_modules" / "axe-core" / "axe.min.js"
 NARROWEST = 320  # pixels: WCAG 2.2, 1.4.10
 ZOOMED = 640  # pixels of CSS in a window of 1280 at 200 %: WCAG 2.2, 1.4.4
+_NEXT_FRAMES = (
+    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+)
 _IS_TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 # What a page must hold to: WCAG 2.2 AA, and what axe recommends beyond.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -166,6 +169,7 @@ class Visit:
         """Give the window another width for a while."""
         usual, height = self.look.size
         self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(_NEXT_FRAMES)  # scripts hear of the new size before a frame is drawn
         yield
         self.page.set_viewport_size({"width": usual, "height": height})
 
