@@ -193,26 +193,11 @@ def simplify_parameter(node: Node, _: SolutionWords) -> Node:
 
 
 def split_declarators(node: Node, source: SolutionWords) -> Node:
-    """Normalise `int a, b;` to two declarations, except in a loop or after a type's members."""
-    declarators = [child for child in node.children if child.field == "declarator"]
-    if node.field or len(declarators) < 2 or source.macros:
-        return node
-    specifiers = [child for child in node.children if child.field != "declarator"]
-    if any(part.field == "body" for child in specifiers for part in child.walk()):
-        return node
-    return Node(
-        "declarations",
-        children=[
-            Node(node.kind, children=[*(part.copy() for part in specifiers), declarator])
-            for declarator in declarators
-        ],
-    )
-
-
-def split_fields(node: Node, source: SolutionWords) -> Node:
-    """Normalise the members `int a, b = 1;` to two, each with its own value or width."""
+    """Normalise `int a, b = 1;` to two declarations, each with its own value or width, except in a
+    loop or after a type's members.
+    """
     starts = [at for at, child in enumerate(node.children) if child.field == "declarator"]
-    if len(starts) < 2 or source.macros:
+    if node.field or len(starts) < 2 or source.macros:
         return node
     specifiers = node.children[: starts[0]]
     if any(part.field == "body" for child in specifiers for part in child.walk()):
@@ -280,7 +265,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "type_definition": close_prototypes,
     "type_descriptor": close_prototypes,
     "declaration": chain(close_prototypes, split_declarators),
-    "field_declaration": chain(close_prototypes, split_fields),
+    "field_declaration": chain(close_prototypes, split_declarators),
     "function_definition": chain(lift_name, drop_last_result),
     "struct_specifier": mark_mention,
     "union_specifier": mark_mention,
