@@ -81,106 +81,8 @@ SAME = {
     ),
 }
 
-DIFFERENT = {
-    "an own undefined": (
-        "export function f(undefined) {\n  let x = undefined;\n  return x;\n}\n",
-        "export function f(undefined) {\n  let x;\n  return x;\n}\n",
-    ),
-    "a line end after return": (
-        "function f(a) {\n  return\n  [a];\n}\n",
-        "function f(a) {\n  return [a];\n}\n",
-    ),
-    "a line end after yield": (
-        "function* f(a) {\n  yield\n  `a`;\n}\n",
-        "function* f(a) {\n  yield `a`;\n}\n",
-    ),
-    "a step's value as an argument": (
-        "let i = 0;\ng(++i);",
-        "let i = 0;\ng(i++);",
-    ),
-    "which step": (
-        "let i = 0;\n++i;",
-        "let i = 0;\n--i;",
-    ),
-    "a chain and one that ended": (_f("return (a?.b).c;"), _f("return a?.b.c;")),
-    "a call in a chain and one after it": (_f("return (a?.b)();"), _f("return a?.b();")),
-    "an index in a chain and one after it": (_f("return (a?.b)[0];"), _f("return a?.b[0];")),
-    "a chain that ended long before": (_f("return (a?.b.c.d()).e;"), _f("return a?.b.c.d().e;")),
-    "a template and a string": (_f("return `${a}`;"), _f("return '${a}';")),
-    "holes": (_f("return [1,,2];"), _f("return [1,2];")),
-    "where holes are": (_f("return [,1];"), _f("return [1,,];")),
-    "parts of a for": (_f("for (;a;) {}"), _f("for (;;a) {}")),
-    "big numbers": (_f("return 1n;"), _f("return 1;")),
-    "numbers too large to be exact": (
-        _f("return 9007199254740993;"),
-        _f("return 9007199254740991;"),
-    ),
-    "equality": (_f("return a == b;"), _f("return a === b;")),
-    "constants": (_f("const c = a; return c;"), _f("let c = a; return c;")),
-    "var and let": (_f("var c = a; return c;"), _f("let c = a; return c;")),
-    "for in and for of": (_f("for (const x in s) a(x);"), _f("for (const x of s) a(x);")),
-    "a function and an arrow": (
-        "export const f = function () { return this; };\n",
-        "export const f = () => { return this; };\n",
-    ),
-    "a body and an expression": ("export const f = () => ({});\n", "export const f = () => {};\n"),
-    "steps": (_f("return a++;"), _f("return ++a;")),
-    "optional": (_f("return a?.b;"), _f("return a.b;")),
-    "nothing and false": (_f("return a ?? b;"), _f("return a || b;")),
-    "library members": (_f("return s.toUpperCase();"), _f("return s.toLowerCase();")),
-    "members called like one's own variables": (
-        _f("const first = s.first; return first;"),
-        _f("const last = s.last; return last;"),
-    ),
-    "computed members": (_f("return s[a];"), _f("return s.a;")),
-    "keys": (_f("return {k: 1};"), _f("return {l: 1};")),
-    "computed keys": (_f("return {[a]: 1};"), _f("return {a: 1};")),
-    "library functions": (_f("return parseInt(a);"), _f("return parseFloat(a);")),
-    "time zones": (_f("a.setSeconds(1);"), _f("a.setUTCSeconds(1);")),
-    "flags": (_f("return /a/g;"), _f("return /a/i;")),
-    "regular expressions": (_f(r"return /\d/;"), _f(r"return /\w/;")),
-    "exported names": ("export const f = 1;\n", "export const g = 1;\n"),
-    "names in an export": ("const f = 1;\nexport { f };\n", "const g = 1;\nexport { g };\n"),
-    "exported under another name": (
-        "const f = 1;\nexport { f as a };\n",
-        "const f = 1;\nexport { f as b };\n",
-    ),
-    "default export": ("export default function f() {}\n", "export function f() {}\n"),
-    "imported names": ("import {a} from 'x';\na();\n", "import {b} from 'x';\nb();\n"),
-    "order of imports for effect": (
-        "import 'a';\nimport 'b';\n",
-        "import 'b';\nimport 'a';\n",
-    ),
-    "static": ("class A { static m() {} }\n", "class A { m() {} }\n"),
-    "getters": ("class A { get m() { return 1; } }\n", "class A { m() { return 1; } }\n"),
-    "async": (_f("return async () => a;"), _f("return () => a;")),
-    "await": ("async function f(a) { return await a; }\n", "async function f(a) { return a; }\n"),
-    "delegation": ("function* f(a) { yield* a; }\n", "function* f(a) { yield a; }\n"),
-    "spread": (_f("return g(...a);"), _f("return g(a);")),
-    "order of statements": (_f("a(); b();"), _f("b(); a();")),
-    "argument order": (_f("return g(a, b);"), _f("return g(b, a);")),
-    "parameter order": (
-        "export const f = (a, b) => a - b;\n",
-        "export const f = (b, a) => a - b;\n",
-    ),
-    "a comma": (_f("return (a, b);"), _f("return [a, b];")),
-    "strictness": ("'use strict';\nf();\n", "f();\n"),
-    "who is deleted": (_f("delete a.b;"), _f("delete a.c;")),
-    "a string that looks like a placeholder": (
-        "const f = () => 'PLACEHOLDER_1';\n",
-        "const f = () => f;\n",
-    ),
-    "a name that looks like a placeholder": (
-        "const f = () => PLACEHOLDER_1;\n",
-        "const f = () => f;\n",
-    ),
-    "fall through": (
-        _f("switch (a) { case 1: b(); case 2: s(); }"),
-        _f("switch (a) { case 1: b(); break; case 2: s(); }"),
-    ),
-    "precedence": (_f("return (a + b) * s;"), _f("return a + b * s;")),
-    "a member and a text with more in it": ("f(a['b-c'])\n", "f(a.b - c)\n"),
-    "a member and a variable in brackets": ("f(a['b'])\n", "f(a[b])\n"),
+# DIFFERENT in TypeScript, too.
+IN_BOTH = {
     "a length of ours that may be a text": (
         (
             "export class R { constructor(length) { this.length = length; } next() "
@@ -323,4 +225,107 @@ DIFFERENT = {
             "export const f = () => console.log(new A());\n"
         ),
     ),
+}
+
+DIFFERENT = {
+    "an own undefined": (
+        "export function f(undefined) {\n  let x = undefined;\n  return x;\n}\n",
+        "export function f(undefined) {\n  let x;\n  return x;\n}\n",
+    ),
+    "a line end after return": (
+        "function f(a) {\n  return\n  [a];\n}\n",
+        "function f(a) {\n  return [a];\n}\n",
+    ),
+    "a line end after yield": (
+        "function* f(a) {\n  yield\n  `a`;\n}\n",
+        "function* f(a) {\n  yield `a`;\n}\n",
+    ),
+    "a step's value as an argument": (
+        "let i = 0;\ng(++i);",
+        "let i = 0;\ng(i++);",
+    ),
+    "which step": (
+        "let i = 0;\n++i;",
+        "let i = 0;\n--i;",
+    ),
+    "a chain and one that ended": (_f("return (a?.b).c;"), _f("return a?.b.c;")),
+    "a call in a chain and one after it": (_f("return (a?.b)();"), _f("return a?.b();")),
+    "an index in a chain and one after it": (_f("return (a?.b)[0];"), _f("return a?.b[0];")),
+    "a chain that ended long before": (_f("return (a?.b.c.d()).e;"), _f("return a?.b.c.d().e;")),
+    "a template and a string": (_f("return `${a}`;"), _f("return '${a}';")),
+    "holes": (_f("return [1,,2];"), _f("return [1,2];")),
+    "where holes are": (_f("return [,1];"), _f("return [1,,];")),
+    "parts of a for": (_f("for (;a;) {}"), _f("for (;;a) {}")),
+    "big numbers": (_f("return 1n;"), _f("return 1;")),
+    "numbers too large to be exact": (
+        _f("return 9007199254740993;"),
+        _f("return 9007199254740991;"),
+    ),
+    "equality": (_f("return a == b;"), _f("return a === b;")),
+    "constants": (_f("const c = a; return c;"), _f("let c = a; return c;")),
+    "var and let": (_f("var c = a; return c;"), _f("let c = a; return c;")),
+    "for in and for of": (_f("for (const x in s) a(x);"), _f("for (const x of s) a(x);")),
+    "a function and an arrow": (
+        "export const f = function () { return this; };\n",
+        "export const f = () => { return this; };\n",
+    ),
+    "a body and an expression": ("export const f = () => ({});\n", "export const f = () => {};\n"),
+    "steps": (_f("return a++;"), _f("return ++a;")),
+    "optional": (_f("return a?.b;"), _f("return a.b;")),
+    "nothing and false": (_f("return a ?? b;"), _f("return a || b;")),
+    "library members": (_f("return s.toUpperCase();"), _f("return s.toLowerCase();")),
+    "members called like one's own variables": (
+        _f("const first = s.first; return first;"),
+        _f("const last = s.last; return last;"),
+    ),
+    "computed members": (_f("return s[a];"), _f("return s.a;")),
+    "keys": (_f("return {k: 1};"), _f("return {l: 1};")),
+    "computed keys": (_f("return {[a]: 1};"), _f("return {a: 1};")),
+    "library functions": (_f("return parseInt(a);"), _f("return parseFloat(a);")),
+    "time zones": (_f("a.setSeconds(1);"), _f("a.setUTCSeconds(1);")),
+    "flags": (_f("return /a/g;"), _f("return /a/i;")),
+    "regular expressions": (_f(r"return /\d/;"), _f(r"return /\w/;")),
+    "exported names": ("export const f = 1;\n", "export const g = 1;\n"),
+    "names in an export": ("const f = 1;\nexport { f };\n", "const g = 1;\nexport { g };\n"),
+    "exported under another name": (
+        "const f = 1;\nexport { f as a };\n",
+        "const f = 1;\nexport { f as b };\n",
+    ),
+    "default export": ("export default function f() {}\n", "export function f() {}\n"),
+    "imported names": ("import {a} from 'x';\na();\n", "import {b} from 'x';\nb();\n"),
+    "order of imports for effect": (
+        "import 'a';\nimport 'b';\n",
+        "import 'b';\nimport 'a';\n",
+    ),
+    "static": ("class A { static m() {} }\n", "class A { m() {} }\n"),
+    "getters": ("class A { get m() { return 1; } }\n", "class A { m() { return 1; } }\n"),
+    "async": (_f("return async () => a;"), _f("return () => a;")),
+    "await": ("async function f(a) { return await a; }\n", "async function f(a) { return a; }\n"),
+    "delegation": ("function* f(a) { yield* a; }\n", "function* f(a) { yield a; }\n"),
+    "spread": (_f("return g(...a);"), _f("return g(a);")),
+    "order of statements": (_f("a(); b();"), _f("b(); a();")),
+    "argument order": (_f("return g(a, b);"), _f("return g(b, a);")),
+    "parameter order": (
+        "export const f = (a, b) => a - b;\n",
+        "export const f = (b, a) => a - b;\n",
+    ),
+    "a comma": (_f("return (a, b);"), _f("return [a, b];")),
+    "strictness": ("'use strict';\nf();\n", "f();\n"),
+    "who is deleted": (_f("delete a.b;"), _f("delete a.c;")),
+    "a string that looks like a placeholder": (
+        "const f = () => 'PLACEHOLDER_1';\n",
+        "const f = () => f;\n",
+    ),
+    "a name that looks like a placeholder": (
+        "const f = () => PLACEHOLDER_1;\n",
+        "const f = () => f;\n",
+    ),
+    "fall through": (
+        _f("switch (a) { case 1: b(); case 2: s(); }"),
+        _f("switch (a) { case 1: b(); break; case 2: s(); }"),
+    ),
+    "precedence": (_f("return (a + b) * s;"), _f("return a + b * s;")),
+    "a member and a text with more in it": ("f(a['b-c'])\n", "f(a.b - c)\n"),
+    "a member and a variable in brackets": ("f(a['b'])\n", "f(a[b])\n"),
+    **IN_BOTH,
 }
