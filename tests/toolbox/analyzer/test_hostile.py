@@ -2,14 +2,13 @@
 
 import json
 import os
-import resource
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from kriterion_tools.languages import SUFFIXES
+from tests.measured_program import measure_program
 
 # A function or a value of each language, around an expression.
 AROUND = {
@@ -30,18 +29,14 @@ BYTES = 1024**3
 
 
 def _run(directory: Path) -> dict[str, object]:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    result = subprocess.run(
+    measured = measure_program(
         (sys.executable, "-m", "kriterion_tools.analyzer", "a", directory, directory / "out"),
-        env={**os.environ, "RUST_BACKTRACE": "0"},
-        capture_output=True,
-        check=False,
+        report=directory.with_suffix(".usage"),
+        environment={"RUST_BACKTRACE": "0"},
     )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert (result.returncode, result.stderr) == (0, b"")
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    assert spent < SECONDS
-    assert after.ru_maxrss * 1024 < BYTES + 200_000_000  # the limit is on the analysis itself
+    assert (measured.status, measured.stderr) == (0, b"")
+    assert measured.cpu_seconds < SECONDS
+    assert measured.peak_bytes < BYTES + 200_000_000  # the limit is on the analysis itself
     document = json.loads((directory / "out" / "analysis.json").read_bytes())
     assert isinstance(document, dict)
     return document
