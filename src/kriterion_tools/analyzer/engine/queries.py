@@ -4,7 +4,7 @@ import functools
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import accumulate
 from typing import Literal
 
@@ -23,15 +23,22 @@ from kriterion_tools.grammars import find_grammar
 MATCH_LIMIT = 1_000  # matches in progress: bounds the time per byte of a file
 
 # We replace tree-sitter's predicates, which would run any expression on all of a node's text.
-_TEST = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|#(?P<how>(?:any-)?(?:not-)?)match\?')
+_TEST = re.compile(
+    r'"(?:\\.|[^"\\])*"|;[^\n]*|#(?:(?P<how>(?:any-)?(?:not-)?)match|(?:not-)?(?:gap|line))\?'
+)
+_HAS_EXPRESSION = re.compile(r"(?:match|gap|line)\?")
 _OWN_PREDICATE = "kriterion-{}match?"
 _HOWS = {_OWN_PREDICATE.format(how): how for how in ("", "not-", "any-", "any-not-")}
+_GAPS = {"gap?": True, "not-gap?": False}
+_LINES = {"line?": True, "not-line?": False}
+_KINDS = {"has-kind?": True, "lacks-kind?": False}
 # How often a name may occur in a node: at least, at most.
 _MENTIONS = {"mentions?": (1, None), "not-mentions?": (0, 0), "mentions-once?": (1, 1)}
 _QUOTED = ("string_content", "string_fragment")  # text that is no name, by its kind of node
 
 
 _Captures = dict[str, list[tree_sitter.Node]]
+_Arguments = Sequence[tuple[str, Literal["capture", "string"]]]
 _Span = tuple[int, int]  # bytes
 
 
@@ -72,7 +79,8 @@ class Queries:
         around: dict[int, list[_Span]] = defaultdict(list)
         cursor = tree_sitter.QueryCursor(self._query, match_limit=MATCH_LIMIT)
         # A progress callback would bound the time, but crashes py-tree-sitter 0.26.1.
-        for number, captures in cursor.matches(source.root, self._is_predicate_true):
+        predicate = functools.partial(self._is_predicate_true, source)
+        for number, captures in cursor.matches(source.root, predicate):
             owner = self._owners[number]
             if not captures:
                 continue
@@ -87,36 +95,63 @@ class Queries:
 
     def _is_predicate_true(
         self,
+        source: Source,
         predicate: str,
-        args: list[tuple[str, Literal["capture", "string"]]],
+        args: _Arguments,
         pattern_index: int,
         captures: _Captures,
     ) -> bool:
-        """Evaluate one of our predicates for tree-sitter."""
+        """Evaluate one of our predicates for tree-sitter. One that lacks its nodes is true."""
         if predicate in _MENTIONS and len(args) == 2:
             return _is_mentioned(args, captures, *_MENTIONS[predicate])
+        if predicate in _KINDS and args:
+            kinds = {name for name, _ in args[1:]}
+            nodes = captures.get(args[0][0], ())
+            return not nodes or any(_has_kind(node, kinds) for node in nodes) is _KINDS[predicate]
+        if predicate in _GAPS and len(args) == 3:
+            before, after = captures.get(args[0][0]), captures.get(args[1][0])
+            if not before or not after:
+                return True
+            gap = source.content[before[-1].end_byte : after[0].start_byte]
+            return self._is_found(args[2][0], gap) is _GAPS[predicate]
+        if predicate in _LINES and len(args) == 2:
+            return all(
+                self._is_found(args[1][0], source.lines[node.start_point[0]]) is _LINES[predicate]
+                for node in captures.get(args[0][0], ())
+            )
         how = _HOWS.get(predicate)
         if how is None or len(args) != 2:
             return True
-        expression = self._expressions[args[1][0]]
-        texts = (
-            (node.text or b"").decode("utf-8", "replace")[:MAXIMUM_TEXT]
+        wanted = "not" not in how
+        results = (
+            self._is_found(args[1][0], node.text or b"") is wanted
             for node in captures.get(args[0][0], ())
         )
-        wanted = "not" not in how
-        results = (bool(expression.search(text)) is wanted for text in texts)
         return any(results) if how.startswith("any") else all(results)
 
+    def _is_found(self, expression: str, content: bytes) -> bool:
+        """Whether an expression is found in the beginning of this content."""
+        text = content[: 4 * MAXIMUM_TEXT].decode("utf-8", "replace")[:MAXIMUM_TEXT]
+        return bool(self._expressions[expression].search(text))
 
-def _is_mentioned(
-    args: Sequence[tuple[str, str]], captures: _Captures, least: int, most: int | None
-) -> bool:
-    """Whether the nodes of the first capture together mention a name as often as wanted."""
+
+def _is_mentioned(args: _Arguments, captures: _Captures, least: int, most: int | None) -> bool:
+    """Whether the nodes of the first capture together mention names as often as wanted: all
+    nodes of the second capture, or a text.
+    """
     (around, _), (name, kind) = args
-    names = [node.text or b"" for node in captures.get(name, ())] if kind == "capture" else []
-    wanted = names[0] if names else name.encode()
-    count = sum(_count_mentions(node, wanted) for node in captures.get(around, ()))
+    names = {node.text or b"" for node in captures.get(name, ())} if kind == "capture" else set()
+    count = sum(
+        _count_mentions(node, wanted)
+        for node in captures.get(around, ())
+        for wanted in names or {name.encode()}
+    )
     return count >= least and (most is None or count <= most)
+
+
+def _has_kind(node: tree_sitter.Node, kinds: Collection[str]) -> bool:
+    """Whether a node is, or has within it, one of these kinds."""
+    return node.type in kinds or any(_has_kind(child, kinds) for child in node.named_children)
 
 
 def _count_mentions(node: tree_sitter.Node, name: bytes) -> int:
@@ -129,8 +164,8 @@ def _count_mentions(node: tree_sitter.Node, name: bytes) -> int:
 
 
 def _replace_predicates(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
-    """Return the query with its text predicates replaced by ours, and their expressions."""
-    if "match?" not in text:
+    """Return the query with its text predicates replaced by ours, and the expressions in it."""
+    if not _HAS_EXPRESSION.search(text):
         return text, {}
     expressions: dict[str, re.Pattern[str]] = {}
     pieces: list[str] = []
@@ -138,9 +173,10 @@ def _replace_predicates(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
     for token in _TEST.finditer(text):
         pieces += (text[done : token.start()], token[0])
         done = token.end()
-        if token["how"] is not None:
-            pieces[-1] = "#" + _OWN_PREDICATE.format(token["how"])
+        if token[0].startswith("#"):
             in_predicate = True
+            if token["how"] is not None:
+                pieces[-1] = "#" + _OWN_PREDICATE.format(token["how"])
         elif in_predicate and token[0].startswith('"'):
             in_predicate = False
             expression = _unquote(token[0])

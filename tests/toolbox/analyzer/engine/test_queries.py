@@ -133,11 +133,52 @@ def test_a_query_can_ask_whether_a_name_occurs_in_a_node(test: str, code: str, h
 
 
 @pytest.mark.parametrize(
+    ("query", "code", "holds"),
+    [
+        ('(infix_expression left: (_) @a operator: (_) @b (#gap? @a @b "^$"))', "x+ y", True),
+        ('(infix_expression left: (_) @a operator: (_) @b (#gap? @a @b "^$"))', "x +y", False),
+        ('(infix_expression left: (_) @a operator: (_) @b (#not-gap? @a @b " "))', "x+ y", True),
+        ('(infix_expression left: (_) @a operator: (_) @b (#not-gap? @a @b " "))', "x +y", False),
+        ('(infix_expression operator: (_) @a right: (_) @b (#gap? @a @b "\\n"))', "x +\n  y", True),
+        ('(infix_expression operator: (_) @a right: (_) @b (#gap? @a @b "\\n"))', "x + y", False),
+        ('((number) @n (#line? @n "^let x = .{5}"))', "12345", True),
+        ('((number) @n (#line? @n "^let x = .{5}"))', "y +\n12345", False),
+        ('((number) @n (#not-line? @n "x"))', "y +\n12345", True),
+        ('((number) @n (#not-line? @n "x"))', "12345", False),
+        ('((list_expression) @l (#lacks-kind? @l "value_path" "string"))', "[1; 2]", True),
+        ('((list_expression) @l (#lacks-kind? @l "value_path" "string"))', '[1; ("a", 2)]', False),
+        ('((list_expression) @l (#has-kind? @l "value_path" "string"))', '[1; ("a", 2)]', True),
+        ('((list_expression) @l (#has-kind? @l "value_path" "string"))', "[1; 2]", False),
+        ('((list_expression (_) @one (_)? @two) @l (#lacks-kind? @two "string"))', "[1]", True),
+    ],
+)
+def test_a_query_can_ask_for_layout_and_for_kinds(query: str, code: str, holds: bool) -> None:
+    comments = analyse_ocaml(make_rule(query), f"let x = {code}").analysis.comments
+    assert bool(comments) is holds
+
+
+@pytest.mark.parametrize(
+    ("code", "holds"),
+    [
+        ("let f a b = let g c = c + 1 in g a", True),
+        ("let f a b = let g c = c + a in g b", False),
+        ("let f a b = let g c = c + b in g a", False),
+    ],
+)
+def test_a_query_can_ask_for_none_of_several_names(code: str, holds: bool) -> None:
+    query = """((let_binding (parameter pattern: (value_pattern) @n)+
+  body: (let_expression (value_definition) @inner)) @place (#not-mentions? @inner @n))"""
+    assert bool(analyse_ocaml(make_rule(query), code).analysis.comments) is holds
+
+
+@pytest.mark.parametrize(
     ("query", "line", "column", "what"),
     [
         ("(nonsense) @a", 1, 2, "nonsense"),
         ("(number) @a\n(string", 2, 8, "Unexpected EOF"),
         ('((number) @a\n (#match? @a "(a+)+$"))', 2, 14, "repeats"),
+        ('((number) @a\n (#gap? @a @a "(a+)+$"))', 2, 15, "repeats"),
+        ('((number) @a\n (#not-line? @a "(a+)+$"))', 2, 17, "repeats"),
         ("(let_binding nonsense: (number)) @a", 1, 14, "nonsense"),
     ],
 )
