@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection
+from functools import cache
 from itertools import islice
 
 from kriterion_tools.representer.language import ANY, Language, NameRole
@@ -155,10 +156,19 @@ class Bindings:
         recursive: set[int] = set()  # ids of declarations
         is_class = root.kind in language.member_scopes
         outermost = self.scopes[id(root)] = Scope(None, is_class=is_class, label="", owner="")
+        special_kinds = _list_special_kinds(language).union(watched_kinds)
+        has_recursive_words = bool(language.recursive_words)
         pending = [(root, outermost, False, "", "", False, False)]
         while pending:
             node, scope, binding, label, owner, is_assigned, is_hoisted = pending.pop()
             kind = node.kind
+            if kind not in special_kinds and not has_recursive_words:
+                pending += [
+                    (child, scope, False, label, owner, False, False)
+                    for child in node.children
+                    if child.text is None
+                ]
+                continue
             inner = scope
             if kind in classes or (language.sees_members_around and kind in language.member_scopes):
                 around = owner if language.sees_members_around else ""
@@ -314,6 +324,17 @@ class Bindings:
             self._add_member(qualify(member, self.language), owner)
 
 
+@cache
+def _list_special_kinds(language: Language) -> frozenset[str]:
+    """List the kinds of nodes that say anything about bindings. Any other binds nothing itself."""
+    typing = language.typing
+    return frozenset().union(
+        *(language.bindings, language.patterns, language.scopes, language.accesses),
+        *(language.member_scopes, language.assignments, language.hoisted, language.rebindings),
+        *(language.initialisers, typing.classes, typing.literals, {language.receiver_parameters}),
+    )
+
+
 def find_type_name(node: Node) -> str:
     """Return the name of the type that a node defines, or implements, or ""."""
     name = node.child("name") or node.child("type")
@@ -391,7 +412,9 @@ def strip_sigil(leaf: Node, language: Language) -> str:
 
 def qualify(leaf: Node, language: Language) -> str:
     """Return an identifier, prefixed with its namespace (such as "type ") if it has one."""
-    name = strip_sigil(leaf, language)
+    name = leaf.text or ""
+    if language.sigils:
+        name = name.lstrip(language.sigils)
     return language.spaces.get(leaf.kind, "") + name if language.spaces else name
 
 

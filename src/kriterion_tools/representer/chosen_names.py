@@ -15,15 +15,10 @@ from kriterion_tools.representer.bindings import (
     qualify,
     strip_sigil,
 )
-from kriterion_tools.representer.language import (
-    ANY,
-    ImpliedMember,
-    Language,
-    NameRole,
-    SolutionWords,
-)
+from kriterion_tools.representer.language import ANY, ImpliedMember, Language, NameRole
 from kriterion_tools.representer.receivers import Receivers
 from kriterion_tools.representer.solution_tree import SPACE, Node
+from kriterion_tools.representer.solution_words import SolutionWords
 from kriterion_tools.representer.type_inference import LIBRARY
 
 MEMBERS = "member"
@@ -148,7 +143,13 @@ class _IdentifierWalk:
         ] = {}  # whether the student chose it, innermost scope last
 
     def mark(self, root: Node) -> None:
-        identifiers = self.language.identifiers
+        language = self.language
+        identifiers, calls, openings = (
+            language.identifiers,
+            language.calls,
+            language.typing.openings,
+        )
+        implied, scopes = language.typing.implied, self.bindings.scopes
         pending: list[tuple[Node, Node, bool] | tuple[Scope, bool]] = [(root, root, False)]
         while pending:
             item = pending.pop()
@@ -159,27 +160,28 @@ class _IdentifierWalk:
             if node.text is not None:
                 self._mark_leaf(node, parent, in_own_call=in_own_call)
                 continue
-            callee = self.language.calls.get(node.kind)
-            if callee is not None:
-                called = node.child(callee)
+            kind = node.kind
+            if kind in calls:
+                called = node.child(calls[kind])
                 if called is not None and called.text is None:
                     self.called.add(id(called))
                 in_own_call = self._calls_solution(node, called)
-            if node.kind in self.language.typing.openings:
+            if kind in openings:
                 self._mark_opening(node)
-            if node.kind in self.language.typing.implied:
-                for member in self.language.typing.implied[node.kind](node):
+            if kind in implied:
+                for member in implied[kind](node):
                     self.implied.setdefault(id(member.name), member)
-            scope = self.bindings.scopes.get(id(node))
             children = [
                 (child, node, in_own_call)
-                for child in reversed(node.children)
+                for child in node.children
                 if child.text is None or child.kind in identifiers
             ]
+            children.reverse()
+            scope = scopes.get(id(node))
             if scope is None:
                 pending += children
                 continue
-            inside = self.language.scopes.get(node.kind, (ANY,))
+            inside = language.scopes.get(kind, (ANY,))
             pending.append((scope, False))
             pending += [item for item in children if matches_place(item[0].field, inside)]
             pending.append((scope, True))
@@ -212,34 +214,34 @@ class _IdentifierWalk:
                 self.in_scope[name].pop()
 
     def _mark_leaf(self, leaf: Node, parent: Node, *, in_own_call: bool) -> None:
-        role = find_role(leaf, parent, self.language)
+        language = self.language
+        role = find_role(leaf, parent, language)
         if role is None or role is NameRole.KEPT:
             return
-        name = qualify(leaf, self.language)
+        name = qualify(leaf, language)
         if role is not NameRole.OWN and self._belongs_to_library(leaf, parent, name):
             return
         if role is NameRole.KEYWORD:
-            names = {space + name for space in ("", *self.language.spaces.values())}
+            names = {space + name for space in ("", *language.spaces.values())}
             is_chosen = (
                 in_own_call and not names.isdisjoint(self.bindings.anywhere)
             ) or not names.isdisjoint(self.bindings.keywords)
-        elif self.language.sees_members_around and self._is_bare(leaf, parent):
+        elif language.sees_members_around and self._is_bare(leaf, parent):
             is_chosen = self._is_chosen(name, role)
         else:
             is_chosen = self._is_bound(name, role)
-        bare_name = strip_sigil(leaf, self.language)
-        if (
-            is_chosen
-            and bare_name not in self.string_names
-            and not self.language.is_kept_name(name)
-        ):
-            space = self._find_space(leaf, parent, name, role)
-            is_readable = space == MEMBERS and leaf.kind not in self.language.hidden_members
-            if is_readable and self.kept_members(bare_name):
-                return
-            if role is NameRole.KEYWORD:
-                self.bindings.unscoped.update(names)
-            self.marked.append((leaf, name, space))
+        if not is_chosen or language.is_kept_name(name):
+            return
+        bare_name = strip_sigil(leaf, language)
+        if bare_name in self.string_names:
+            return
+        space = self._find_space(leaf, parent, name, role)
+        is_readable = space == MEMBERS and leaf.kind not in language.hidden_members
+        if is_readable and self.kept_members(bare_name):
+            return
+        if role is NameRole.KEYWORD:
+            self.bindings.unscoped.update(names)
+        self.marked.append((leaf, name, space))
 
     def _find_space(self, leaf: Node, parent: Node, name: str, role: NameRole) -> str:
         """Return what distinguishes the binding of a name from others of the same spelling: the

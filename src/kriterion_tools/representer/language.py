@@ -11,6 +11,7 @@ from enum import Enum, auto, unique
 from typing import NamedTuple
 
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 ANY = "*"
 Places = Mapping[str, Collection[str]]
@@ -27,19 +28,6 @@ class NameRole(Enum):
     KEYWORD = auto()  # the name of an argument in a call, or of a parameter passed by name
     OWN = auto()  # always chosen by the student
     KEPT = auto()  # from a library or exported: neither the name nor its uses are replaced
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SolutionWords:
-    """What a rewrite knows about the solution besides its node: all words in the text, with C's
-    headers as "<stack>", and the names of the modules. `defined` are the words that it seems to
-    define, and perhaps others. `macros` are C's whose text may join what stands beside a use.
-    """
-
-    words: frozenset[str]
-    modules: frozenset[str]
-    defined: frozenset[str] = frozenset()
-    macros: frozenset[str] = frozenset()
 
 
 class ImpliedMember(NamedTuple):

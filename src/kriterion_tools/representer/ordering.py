@@ -18,7 +18,8 @@ _EVERYWHERE = Order(containers=frozenset(), items=frozenset())  # nothing in it 
 
 def sort_definitions(root: Node, language: Language) -> None:
     """Sort everything sortable, innermost first."""
-    nodes = [node for node in root.walk() if len(node.children) > 1]
+    sortable = frozenset(language.runs).union(*(order.containers for order in language.orders))
+    nodes = [node for node in root.list_nodes() if node.kind in sortable and len(node.children) > 1]
     for node in reversed(nodes):
         kinds = language.runs.get(node.kind)
         if kinds is not None:

@@ -17,10 +17,12 @@ def insert_placeholders(root: Node) -> dict[str, str]:
     for leaf in root.leaves():
         assert leaf.text is not None
         if leaf.name is not None:
-            placeholder = placeholders.setdefault(leaf.name, f"PLACEHOLDER_{len(placeholders) + 1}")
+            placeholder = placeholders.get(leaf.name)
+            if placeholder is None:
+                placeholder = placeholders[leaf.name] = f"PLACEHOLDER_{len(placeholders) + 1}"
             bare_name = leaf.name.partition(SPACE)[0]
             leaf.text = leaf.text.removesuffix(bare_name) + placeholder  # keep the sigil
-        elif _PLACEHOLDER.fullmatch(leaf.text):
+        elif "PLACEHOLDER_" in leaf.text and _PLACEHOLDER.fullmatch(leaf.text):
             # A name from a library that looks like a placeholder gets a prefix with a colon, which
             # no identifier contains.
             leaf.text = f"name:{leaf.text}"

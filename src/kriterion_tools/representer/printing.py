@@ -25,7 +25,7 @@ def render(root: Node) -> str:
     spelled: dict[str, str] = {}
     if root.text is not None:
         return spell_leaf(root.text) + "\n"
-    widths = _measure_widths(root, spelled)
+    short_texts = _render_short_nodes(root, spelled)
     parts: list[str] = []
     # A stack of what remains to be written: nodes with their depth, and plain text.
     pending: list[tuple[Node, int] | str] = [(root, 0)]
@@ -35,20 +35,21 @@ def render(root: Node) -> str:
             parts.append(item)
             continue
         node, depth = item
+        short_text = short_texts.get(id(node))
+        if short_text and len(short_text) <= WIDTH - INDENTATION * min(depth, DEEPEST):
+            parts.append(short_text)
+            continue
         parts.append(f"({node.kind}")
         pending.append(")")
-        room = WIDTH - INDENTATION * min(depth, DEEPEST)
         inner = "\n" + " " * (INDENTATION * min(depth + 1, DEEPEST))
-        fits = widths[id(node)] <= room
         # Leading leaves stay on the line of their node.
         following: list[tuple[Node, int] | str] = []
         separator, text = " ", ""
         for child in node.children:
             if child.text is not None:
-                text += separator + spelled[child.text]
+                text += separator + (spelled.get(child.text) or spell_leaf(child.text))
                 continue
-            if not fits:
-                separator = inner
+            separator = inner
             following += (text + separator, (child, depth + 1))
             text = ""
         following.append(text)
@@ -64,20 +65,28 @@ def spell_leaf(text: str) -> str:
     return f"|{inner}|"
 
 
-def _measure_widths(root: Node, spelled: dict[str, str]) -> dict[int, int]:
-    """Return the length of each node on one line, by id; fill in how each leaf is spelled."""
-    order = [node for node in root.walk() if node.text is None]
-    widths: dict[int, int] = {}
-    for node in reversed(order):
-        width = 2 + len(node.kind) + len(node.children)
-        for child in node.children:
-            text = child.text
-            if text is None:
-                width += widths[id(child)]
-                continue
-            spelling = spelled.get(text)
-            if spelling is None:
-                spelling = spelled[text] = spell_leaf(text)
-            width += len(spelling)
-        widths[id(node)] = width
-    return widths
+def _render_short_nodes(root: Node, spelled: dict[str, str]) -> dict[int, str]:
+    """Return the text on one line of each node that fits on a line, by its id; fill in how
+    leaves are spelled.
+    """
+    short_texts: dict[int, str] = {}
+    for node in reversed(root.list_nodes()):
+        children = node.children
+        if node.text is not None or len(children) * 2 > WIDTH:
+            continue
+        text = f"({node.kind}"
+        for child in children:
+            content = child.text
+            if content is None:
+                part = short_texts.get(id(child))
+            else:
+                part = spelled.get(content)
+                if part is None:
+                    part = spelled[content] = spell_leaf(content)
+            if part is None or len(text) > WIDTH:
+                break
+            text += f" {part}"
+        else:
+            if len(text) < WIDTH:
+                short_texts[id(node)] = f"{text})"
+    return short_texts

@@ -1,18 +1,16 @@
 """Represent a solution: drop what does not matter and normalise the rest."""
 
-import re
-from collections.abc import Collection, Iterator, Mapping
-from pathlib import PurePosixPath
+from collections.abc import Collection, Mapping
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.contracts.exercism_representer.representer_files import MAXIMUM_CHARACTERS
 from kriterion_tools.representer.chosen_names import mark_names
-from kriterion_tools.representer.language import Language, SolutionWords
-from kriterion_tools.representer.language_parts.c_family.c_tokens import find_open_macros
+from kriterion_tools.representer.language import Language
 from kriterion_tools.representer.ordering import sort_definitions
 from kriterion_tools.representer.placeholders import insert_placeholders
 from kriterion_tools.representer.printing import render
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 from kriterion_tools.representer.tree_conversion import read_file
 from kriterion_tools.solution.source_texts import read_texts
 from kriterion_tools.solution.unusable import UnusableSolution
@@ -20,15 +18,6 @@ from kriterion_tools.solution.unusable import UnusableSolution
 VERSION = 5  # of the engine; raise it with every change that changes a representation
 VERSIONS_PER_ENGINE = 1000
 BY_SPELLING = 500  # added to the version of such representations; a table's must be below this
-
-_WORD = re.compile(r"\w+")
-_HEADER = re.compile(r"(?m)^[ \t]*#[ \t]*include[ \t]*(<\w+>)")
-_DEFINED = re.compile(
-    r"\b(?:class|struct|interface|record|enum|type|typealias|trait|module|object|def|fun|func"
-    r"|function|fn|const|let|var|val)\s+(?:self\.)?(\w+)"
-)
-_PARAMETERS = re.compile(r"\b(?:def|fun|func|function|fn)\b[^()\n]*\(([^()]*)\)")
-_PARAMETER = re.compile(r"\s*(\w+)\s*(?::|=|\Z|(?<=\s)[\w\[*])")
 
 
 def represent(
@@ -63,16 +52,7 @@ def build_tree(
     texts = read_texts(files)
     if isinstance(texts, UnusableSolution):
         return texts
-    source = SolutionWords(
-        words=frozenset().union(
-            *(find(text) for text in texts.values() for find in (_WORD.findall, _HEADER.findall))
-        ),
-        modules=frozenset(PurePosixPath(path).stem for path in texts),
-        defined=frozenset().union(*map(_list_defined_words, texts.values())),
-        macros=frozenset().union(
-            *(find_open_macros(text) for text in texts.values() if language.has_macros)
-        ),
-    )
+    source = SolutionWords(texts, has_macros=language.has_macros)
     root = Node("solution")
     for path, text in sorted(texts.items()):
         file = read_file(language.prepare(text).encode(), path, language, source)
@@ -83,17 +63,6 @@ def build_tree(
     mark_names(root, language, source, by_scope=not by_spelling)
     sort_definitions(root, language)
     return root.children[0] if len(root.children) == 1 else root
-
-
-def _list_defined_words(text: str) -> Iterator[str]:
-    """Yield the words that a program seems to define: a rewrite that relies on a library's or the
-    language's name must not apply to them.
-    """
-    yield from _DEFINED.findall(text)
-    for parameters in _PARAMETERS.findall(text):
-        for parameter in parameters.split(","):
-            if match := _PARAMETER.match(parameter):
-                yield match[1]
 
 
 def _join_files(root: Node, paths: list[str], language: Language) -> None:

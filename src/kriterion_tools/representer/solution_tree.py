@@ -11,13 +11,10 @@ class Node:
 
     `field` is its place in its parent, "" for none. `name` is set on leaves that are names chosen
     by the student: the name without its sigil, and for some SPACE and a scope. `hint` is a type
-    that is not part of the tree, but tells the type of a variable. The other attributes are only
-    used while the parser's tree is converted.
+    that is not part of the tree, but tells the type of a variable.
     """
 
-    __slots__ = (
-        *("after_item", "children", "end", "field", "hint", "kind", "name", "position", "text"),
-    )
+    __slots__ = ("children", "field", "hint", "kind", "name", "text")
 
     def __init__(
         self,
@@ -32,8 +29,6 @@ class Node:
         self.children: list[Self] = [] if children is None else children
         self.name: str | None = None
         self.hint: Self | None = None
-        self.after_item = False  # whether a separator here is redundant
-        self.position = self.end = 0  # bytes: how far it has been read, and where it ends
 
     def child(self, field: str) -> Self | None:
         """Return the first child in that place, or None."""
@@ -56,13 +51,25 @@ class Node:
 
     def leaves(self) -> Iterator[Self]:
         """Yield every leaf below, in order; a leaf yields itself."""
-        pending = [self]
+        if self.text is not None:
+            yield self
+        pending = [iter(self.children)]
         while pending:
-            node = pending.pop()
-            if node.text is not None:
-                yield node
-            if node.children:
-                pending += node.children[::-1]
+            for node in pending[-1]:
+                if node.text is not None:
+                    yield node
+                if node.children:
+                    pending.append(iter(node.children))
+                    break
+            else:
+                pending.pop()
+
+    def list_nodes(self) -> list[Self]:
+        """Return this node and every node below, parents before children, level by level."""
+        nodes = [self]
+        for node in nodes:
+            nodes += node.children
+        return nodes
 
     def walk(self) -> Iterator[Self]:
         """Yield this node and every node below, parents first."""

@@ -8,8 +8,9 @@ import tree_sitter
 
 from kriterion_tools.grammars import find_grammar
 from kriterion_tools.representer.bindings import matches_place
-from kriterion_tools.representer.language import Language, SolutionWords
+from kriterion_tools.representer.language import Language
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 from kriterion_tools.solution.parsing import find_first_error_line, parse
 from kriterion_tools.solution.unusable import UnusableSolution
 
@@ -54,23 +55,30 @@ class _Grammar:
         self.parser = tree_sitter.Parser(grammar)
         self.names = [grammar.node_kind_for_id(number) or "" for number in kinds]
         self.named = [grammar.node_kind_is_named(number) for number in kinds]
-        self.fields = ["", *(grammar.field_name_for_id(number) or "" for number in fields)]
+        self.fields: dict[int | None, str] = {None: ""}
+        self.fields.update((number, grammar.field_name_for_id(number) or "") for number in fields)
         self.dropped = self._select_kinds(language.dropped)
         self.literals = self._select_kinds(language.spellings)
         self.brackets = self._select_tokens(language.brackets)
         self.separators = self._select_tokens(language.separators)
+        self.token_parents = self._select_names(language.tokens)
+        # In these, white space may matter.
+        self.spaced = self._select_names(language.verbatim | language.ended_by_line_end)
+        changing = {*language.rewrites, *language.spellings}
+        self.changed_leaves = self._select_kinds(changing)
+        blocks = {kind for kind, _ in language.blocks}
+        self.changed_nodes = self._select_names(
+            {*language.rewrites, *language.spliced, *language.transparent, *blocks}
+        )
 
     def _select_kinds(self, kinds: Collection[str]) -> set[int]:
-        return {
-            number for number, name in enumerate(self.names) if self.named[number] and name in kinds
-        }
+        return {number for number in self._select_names(kinds) if self.named[number]}
+
+    def _select_names(self, names: Collection[str]) -> set[int]:
+        return {number for number, name in enumerate(self.names) if name in names}
 
     def _select_tokens(self, texts: frozenset[str]) -> set[int]:
-        return {
-            number
-            for number, name in enumerate(self.names)
-            if not self.named[number] and name in texts
-        }
+        return {number for number in self._select_names(texts) if not self.named[number]}
 
 
 @functools.cache
@@ -92,41 +100,54 @@ class _Conversion:
 
         Return None if it takes too long. Some grammars nest a hundred thousand consecutive
         statements without visible nodes; the cursor then takes as many steps for each of them.
+
+        This loop takes a third of the time of a representation: it looks up once for each parent
+        or kind what would otherwise be asked for each child.
         """
         started, node_count = time.process_time(), 0
-        grammar = self.grammar
-        names, fields = grammar.names, grammar.fields
+        grammar, content = self.grammar, self.content
+        names, fields, named = grammar.names, grammar.fields, grammar.named
         dropped, literals = grammar.dropped, grammar.literals
         brackets, separators = grammar.brackets, grammar.separators
-        dropped_places, tokens = self.language.dropped_places, self.language.tokens
-        named, content = grammar.named, self.content
+        changed_leaves, changed_nodes = grammar.changed_leaves, grammar.changed_nodes
+        dropped_places = self.language.dropped_places
+        ascii_text = content.decode() if content.isascii() else None
         if not root.child_count:
             return Node(names[root.kind_id])
         cursor = root.walk()
         parent = top = Node("", "")
-        top.position = root.start_byte
-        open_nodes: list[Node] = []
+        children = parent.children
+        # Of the parent: its kind's number, how far it has been read and where it ends in bytes,
+        # whether a separator here is redundant, whether tokens are kept, the places that are not.
+        parent_kind, position, parent_end = -1, root.start_byte, 0
+        after_item, keeps_tokens = False, False
+        unread_places: Collection[str] = ()
+        open_nodes: list[tuple[Node, int, int, bool, bool, Collection[str]]] = []
         while True:
             raw = cursor.node
             assert raw is not None
             kind = raw.kind_id
-            field = fields[cursor.field_id or 0]
-            start, end = raw.start_byte, raw.end_byte
-            if start > parent.position:
-                self._add_gap(parent, start)
-            parent.position = end
-            if (kind in dropped and not field) or (kind in brackets and parent.kind not in tokens):
+            field = fields[cursor.field_id]
+            start, end = raw.byte_range
+            if start > position:
+                gap = content[position:start]
+                if parent_kind in grammar.spaced or not gap.isspace():
+                    self._add_gap(parent, gap)
+            position = end
+            if (kind in dropped and not field) or (kind in brackets and not keeps_tokens):
                 pass
-            elif kind in separators and parent.after_item and parent.kind not in tokens:
-                parent.after_item = False
-            elif parent.kind in dropped_places and matches_place(
-                field, dropped_places[parent.kind]
-            ):
+            elif kind in separators and after_item and not keeps_tokens:
+                after_item = False
+            elif unread_places and matches_place(field, unread_places):
                 pass
             elif kind in literals or not raw.child_count:
-                parent.after_item = named[kind]
-                leaf = Node(names[kind], field, content[start:end].decode())
-                self._add_leaf(parent, leaf, is_token=not named[kind])
+                after_item = named[kind]
+                text = ascii_text[start:end] if ascii_text else content[start:end].decode()
+                leaf = Node(names[kind], field, text)
+                if kind in changed_leaves:
+                    self._add_changed_leaf(parent, leaf)
+                else:
+                    children.append(leaf)
             else:
                 node_count += 1
                 if (
@@ -134,23 +155,35 @@ class _Conversion:
                     and time.process_time() - started > TIMEOUT_SECONDS
                 ):
                     return None
-                open_nodes.append(parent)
-                parent = Node(names[kind], field)
-                parent.position, parent.end = start, end
+                open_nodes.append(
+                    (parent, parent_kind, parent_end, after_item, keeps_tokens, unread_places)
+                )
+                name = names[kind]
+                parent = Node(name, field)
+                children = parent.children
+                parent_kind, position, parent_end = kind, start, end
+                after_item, keeps_tokens = False, kind in grammar.token_parents
+                unread_places = dropped_places.get(name, ())
                 cursor.goto_first_child()
                 continue
             while not cursor.goto_next_sibling():
                 if not cursor.goto_parent():
                     return top.children[0] if top.children else Node(names[root.kind_id])
-                node, parent = parent, open_nodes.pop()
-                if node.end > node.position:
-                    self._add_gap(node, node.end)
-                parent.after_item = True
-                self._add_node(node, parent)
+                node, kind = parent, parent_kind
+                if parent_end > position:
+                    gap = content[position:parent_end]
+                    if kind in grammar.spaced or not gap.isspace():
+                        self._add_gap(node, gap)
+                position = parent_end
+                parent, parent_kind, parent_end, _, keeps_tokens, unread_places = open_nodes.pop()
+                children, after_item = parent.children, True
+                if kind in changed_nodes:
+                    self._add_changed_node(node, parent)
+                else:
+                    children.append(node)
 
-    def _add_gap(self, node: Node, end: int) -> None:
+    def _add_gap(self, node: Node, gap: bytes) -> None:
         """Add text that no node of the parser covers as a leaf, unless it is white space."""
-        gap = self.content[node.position : end]
         if node.kind in self.language.verbatim or not gap.isspace():
             node.children.append(Node("text", "", gap.decode()))
         elif (
@@ -160,20 +193,20 @@ class _Conversion:
         ):
             node.children.append(Node("line_end", "", "\n"))
 
-    def _add_leaf(self, parent: Node, leaf: Node, *, is_token: bool) -> None:
+    def _add_changed_leaf(self, parent: Node, leaf: Node) -> None:
         """Add a leaf, or its replacement, to its parent. Tokens are never rewritten: one may have
         the same kind as a node.
         """
-        spelling = None if is_token else self.language.spellings.get(leaf.kind)
+        spelling = self.language.spellings.get(leaf.kind)
         if spelling is not None and leaf.text is not None:
             leaf.text = spelling(leaf.text)
-        rewrite = None if is_token else self.language.rewrites.get(leaf.kind)
+        rewrite = self.language.rewrites.get(leaf.kind)
         rewritten = leaf if rewrite is None else rewrite(leaf, self.source)
         if rewritten is not None:
             rewritten.field = leaf.field
             parent.children.append(rewritten)
 
-    def _add_node(self, node: Node, parent: Node) -> None:
+    def _add_changed_node(self, node: Node, parent: Node) -> None:
         """Add a complete node, or its replacement, to its parent."""
         language = self.language
         if language.blocks and not self.source.macros:

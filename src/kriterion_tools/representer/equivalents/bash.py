@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from kriterion_tools.representer.equivalents.assignments import is_same
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _OPERATORS = frozenset({"+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"})
 _STEPS = {"++": "+=", "--": "-="}

@@ -1,9 +1,9 @@
 """C#'s declarations: what the language assumes if it is left out, and unused namespaces."""
 
 from kriterion_tools.representer.equivalents.assignments import is_same
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.library_names.c_sharp_namespaces import NAMESPACES
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _PREDEFINED = {
     "String": "string",

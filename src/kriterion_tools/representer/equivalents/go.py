@@ -9,8 +9,8 @@ from kriterion_tools.representer.equivalents.assignments import (
     make_step,
     shorten_assignment,
 )
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _shorten = shorten_assignment("assignment_statement")
 _STEP_KINDS = {"+=": "inc_statement", "-=": "dec_statement"}

@@ -1,7 +1,7 @@
 """Haskell's expressions and imports that say the same, after chains of operators are rebuilt."""
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # Modules without instances of other modules' classes and types: their imports can be unused.
 _QUIET_MODULES = frozenset(

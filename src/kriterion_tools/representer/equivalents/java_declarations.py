@@ -1,8 +1,8 @@
 """Java's declarations: what the language assumes if it is left out."""
 
 from kriterion_tools.representer.equivalents.assignments import is_same
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # Implementations in the library whose type arguments are those of the interface, in this order.
 _IMPLEMENTATIONS = {

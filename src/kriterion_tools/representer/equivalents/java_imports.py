@@ -1,7 +1,7 @@
 """Java's imports: drop unused ones, and name what a star stands for."""
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # All public types of packages that solutions import with a star.
 _PACKAGES = {

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from kriterion_tools.representer.equivalents.assignments import is_step, make_step
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _NUMERIC = frozenset({"-=", "*=", "%=", "**=", "/="})
 _COMPOUND = "augmented_assignment_expression"

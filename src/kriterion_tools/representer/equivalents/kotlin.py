@@ -5,8 +5,8 @@ from kriterion_tools.representer.equivalents.assignments import (
     make_step,
     shorten_assignment,
 )
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _UNSAFE_WORDS = frozenset({"operator", "plus", "plusAssign", "inc", "dec"})
 shorten = shorten_assignment("assignment", unsafe_words=_UNSAFE_WORDS)

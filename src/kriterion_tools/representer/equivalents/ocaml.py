@@ -1,8 +1,8 @@
 """OCaml's expressions that say the same."""
 
 from kriterion_tools.representer.equivalents.assignments import is_same
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _STEPS = {"+": "incr", "-": "decr"}
 _APPLICATIONS = frozenset({"@@", "|>"})

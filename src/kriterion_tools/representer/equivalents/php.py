@@ -6,8 +6,8 @@ from kriterion_tools.representer.equivalents.assignments import (
     unify_steps,
 )
 from kriterion_tools.representer.equivalents.known_numbers import StepRule
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _NEGATED = {"===": "!==", "==": "!="}
 _MODIFIERS = (

@@ -1,8 +1,8 @@
 """Python's statements that say the same: unused imports, `return None`, `not a in b`."""
 
 from kriterion_tools.representer.equivalents.assignments import shorten_assignment
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # Modules of the standard library that do nothing else when they are imported.
 _QUIET_MODULES = frozenset(

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from kriterion_tools.representer.equivalents.assignments import shorten_assignment
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # With one of these words in a solution, `x = x + y` and `x += y` may differ.
 shorten = shorten_assignment(

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.language_parts.bash_sums import NAME, convert_arithmetic, unquote
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # Commands that assign to the variables named by their arguments, and their options with a value.
 ASSIGNING = {"read": "dinNptu", "mapfile": "dnOsuCc", "readarray": "dnOsuCc", "getopts": ""}

@@ -3,9 +3,9 @@
 import re
 
 from kriterion_tools.representer.equivalents.bash import shorten_sum, unify_step
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 NAME = re.compile(r"[^\W\d]\w*")
 

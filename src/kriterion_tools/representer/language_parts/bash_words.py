@@ -3,7 +3,6 @@
 import re
 
 from kriterion_tools.representer.escapes import decode_code_point, encode_byte
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.language_parts.bash_sums import (
     convert_arithmetic,
     parse_arithmetic,
@@ -11,6 +10,7 @@ from kriterion_tools.representer.language_parts.bash_sums import (
 )
 from kriterion_tools.representer.literals import LETTERS, quote
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _SPECIAL = re.compile(r"(?<!\\)(?:[*?\[\]{}~,]|[+@!]\()")
 

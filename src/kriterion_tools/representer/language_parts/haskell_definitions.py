@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from kriterion_tools.representer.language import Rewrite, SolutionWords
+from kriterion_tools.representer.language import Rewrite
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 
 def group_by_name(kind: str) -> Rewrite:

@@ -6,8 +6,8 @@ chain is rebuilt. Source: Haskell 2010 Report, §4.4.2 and chapter 9.
 
 from dataclasses import dataclass
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ Babel agree on: trim lines, drop empty ones, join the rest by a blank.
 
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import Rewrite, SolutionWords
+from kriterion_tools.representer.language import Rewrite
 from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _TEXTS = frozenset({"jsx_text", "html_character_reference", "text"})
 

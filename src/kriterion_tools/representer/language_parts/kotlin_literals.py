@@ -2,9 +2,9 @@
 
 import re
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _LETTERS = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "$": "$"}
 

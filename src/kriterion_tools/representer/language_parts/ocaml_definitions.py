@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.library_names.ocaml import METHODS
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # Names that the library's functors require of their arguments.
 _REQUIRED_BY_FUNCTORS = frozenset({"compare", "equal", "hash"})

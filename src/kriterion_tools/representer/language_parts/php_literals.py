@@ -3,10 +3,10 @@
 import re
 
 from kriterion_tools.representer.escapes import decode_code_point, encode_byte
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.language_parts.php_names import join_variable
 from kriterion_tools.representer.literals import quote, spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _ESCAPE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u\{([0-9a-fA-F]+)\}|(.))", re.DOTALL)
 

@@ -1,7 +1,7 @@
 """PHP's names: mark variables, members and constants, and names that PHP defines or looks up."""
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _SUPERGLOBALS = frozenset(
     {"$this", "$GLOBALS", "$_SERVER", "$_GET", "$_POST", "$_FILES", "$_COOKIE", "$_SESSION"}

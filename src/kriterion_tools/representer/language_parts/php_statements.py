@@ -1,7 +1,7 @@
 """PHP's statements with several spellings."""
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _SIGNED = frozenset({"unary_op_expression", "cast_expression", "error_suppression_expression"})
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # If the solution contains one of these words, it may read annotations.
 _ANNOTATION_READERS = frozenset(

@@ -1,7 +1,7 @@
 """Python's imports: one name per statement, and recognise imports of the solution's own files."""
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 
 def split_import(node: Node, _: SolutionWords) -> Node:

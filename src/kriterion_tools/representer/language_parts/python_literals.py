@@ -4,10 +4,10 @@ import re
 import unicodedata
 
 from kriterion_tools.representer.escapes import mark_unknown_escape
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import LETTERS, quote, unescape
 from kriterion_tools.representer.literals import spell_number as spelled_number
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _PAIR = re.compile(r"\\(N\{([^{}]*)\}|.)", re.DOTALL)
 _LETTERS = {**LETTERS, "\\": "\\", "'": "'", '"': '"'}

@@ -1,7 +1,7 @@
 """Python's statements: drop those without effect, and unify alternative spellings."""
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # If the solution contains one of these words, it may read docstrings.
 _DOCSTRING_READERS = frozenset({"doctest", "__doc__", "getdoc"})

@@ -3,26 +3,35 @@
 import re
 from collections.abc import Iterator
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.language_parts.ruby_literals import TEXTS, unescape
 from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
+
+_BODY = "heredoc_body"
 
 
 def move_heredocs(node: Node, _: SolutionWords) -> Node:
     """Move each heredoc's body to its beginning; the parser returns it as a separate node below."""
-    beginnings: list[Node] = []
-    bodies: list[Node] = []
-    for inner in node.walk():
-        if inner.kind == "heredoc_beginning":
-            beginnings.append(inner)
-        if any(child.kind == "heredoc_body" for child in inner.children):
-            bodies += [child for child in inner.children if child.kind == "heredoc_body"]
-            inner.children = [child for child in inner.children if child.kind != "heredoc_body"]
-    bodies.sort(key=lambda body: body.end)
+    nodes = list(_walk_outside_bodies(node))
+    beginnings = [inner for inner in nodes if inner.kind == "heredoc_beginning"]
+    bodies = [inner for inner in nodes if inner.kind == _BODY]
+    for inner in nodes:
+        if inner.kind != _BODY and any(child.kind == _BODY for child in inner.children):
+            inner.children = [child for child in inner.children if child.kind != _BODY]
     for beginning, body in zip(beginnings, bodies, strict=False):
         _set_content(beginning, body)
     return node
+
+
+def _walk_outside_bodies(root: Node) -> Iterator[Node]:
+    """Yield all nodes in order, except those in the bodies of heredocs."""
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        yield node
+        if node.kind != _BODY:
+            pending += node.children[::-1]
 
 
 def _set_content(beginning: Node, body: Node) -> None:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 
 from kriterion_tools.representer.escapes import decode_code_point, encode_byte, mark_unknown_escape
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _LETTERS = {**LETTERS, "e": "\x1b", "s": " "}
 _ESCAPE = re.compile(

@@ -1,8 +1,8 @@
 """Ruby's statements with several spellings, and calls in a class that define names."""
 
 from kriterion_tools.representer.equivalents.assignments import is_same, shorten_assignment
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # Methods that Ruby or its library looks up in any object: renaming one changes the program.
 _LOOKED_UP = frozenset(

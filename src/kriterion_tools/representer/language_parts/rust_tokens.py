@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from kriterion_tools.representer.escapes import decode_code_point, encode_byte
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import quote, spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _LINE_CONTINUATION = re.compile(r"\\(\\|\n\s*)")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u\{([0-9a-fA-F_]{1,8})\}|(.))", re.DOTALL)

@@ -5,14 +5,7 @@ from kriterion_tools.representer.equivalents.assignments import (
     unify_all_steps,
 )
 from kriterion_tools.representer.equivalents.last_statements import chain, drop_last_continue
-from kriterion_tools.representer.language import (
-    ANY,
-    Language,
-    NameRole,
-    Order,
-    SolutionWords,
-    TypeRules,
-)
+from kriterion_tools.representer.language import ANY, Language, NameRole, Order, TypeRules
 from kriterion_tools.representer.language_parts.c_family.c_tokens import join_directive_lines
 from kriterion_tools.representer.language_parts.c_family.declarations import (
     BINDINGS,
@@ -27,6 +20,7 @@ from kriterion_tools.representer.language_parts.c_family.declarations import (
 )
 from kriterion_tools.representer.library_names import c as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 TYPING = TypeRules(
     classes=frozenset({"struct_specifier", "union_specifier"}),

@@ -30,12 +30,12 @@ from kriterion_tools.representer.language import (
     NameRole,
     Order,
     Places,
-    SolutionWords,
     TypeRules,
 )
 from kriterion_tools.representer.library_names import c_sharp as library_names
 from kriterion_tools.representer.literals import quote, spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 
 def _spell_string(text: str) -> str:

@@ -15,7 +15,6 @@ from kriterion_tools.representer.language import (
     NameRole,
     Order,
     Places,
-    SolutionWords,
     TypeRules,
 )
 from kriterion_tools.representer.language_parts.c_family import declarations
@@ -30,6 +29,7 @@ from kriterion_tools.representer.language_parts.c_family.declarations import (
 from kriterion_tools.representer.library_names import cpp as library_names
 from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # Names that the language or the library looks up.
 _KEPT_NAMES = frozenset({"main", "begin", "end", "swap", "what", "hash"})

@@ -20,13 +20,13 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     Rewrite,
-    SolutionWords,
     TypeRules,
 )
 from kriterion_tools.representer.library_names import go as library_names
 from kriterion_tools.representer.literals import quote, spell_number
 from kriterion_tools.representer.printing import render
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # Directives that the go command reads in comments: build constraints, embed, export.
 _DIRECTIVES = ("//go:", "//export ", "// +build")

@@ -12,7 +12,6 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     Rewrite,
-    SolutionWords,
 )
 from kriterion_tools.representer.language_parts import haskell_literals as literals
 from kriterion_tools.representer.language_parts.haskell_definitions import group_by_name
@@ -22,6 +21,7 @@ from kriterion_tools.representer.language_parts.haskell_operators import (
 )
 from kriterion_tools.representer.literals import spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _INDENTATION = re.compile(r"^[ \t]*\t[ \t]*", re.MULTILINE)
 _TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)

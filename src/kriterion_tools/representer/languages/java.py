@@ -29,13 +29,13 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     Rewrite,
-    SolutionWords,
     TypeRules,
 )
 from kriterion_tools.representer.language_parts.c_family.declarations import split_declarators
 from kriterion_tools.representer.library_names import java as library_names
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _LETTERS = {**LETTERS, "s": " ", "\\": "\\", '"': '"', "'": "'"}
 

@@ -20,13 +20,13 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     Rewrite,
-    SolutionWords,
     TypeRules,
 )
 from kriterion_tools.representer.language_parts import jsx
 from kriterion_tools.representer.library_names import javascript as library_names
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 HOISTED_FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration"})
 FUNCTION_DECLARATIONS = HOISTED_FUNCTIONS | {"constant_function"}
@@ -443,7 +443,7 @@ _EXPORTED = frozenset(
     {"lexical_declaration", "constant_function", "function_declaration", "class_declaration"}
     | {"generator_function_declaration", "variable_declaration"}
 )
-_NO_WORDS = SolutionWords(words=frozenset(), modules=frozenset())
+_NO_WORDS = SolutionWords({})
 
 
 REWRITES: Mapping[str, Rewrite] = {

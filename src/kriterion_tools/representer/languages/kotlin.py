@@ -13,12 +13,12 @@ from kriterion_tools.representer.language import (
     NameRole,
     Order,
     Places,
-    SolutionWords,
     TypeRules,
 )
 from kriterion_tools.representer.language_parts import kotlin_literals as literals
 from kriterion_tools.representer.library_names import kotlin as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 
 def _mark_navigation(node: Node, _: SolutionWords) -> Node:

@@ -11,11 +11,11 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     Rewrite,
-    SolutionWords,
 )
 from kriterion_tools.representer.language_parts import ocaml_definitions as definitions
 from kriterion_tools.representer.language_parts import ocaml_literals as literals
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 
 def _rewrite_path(node: Node, _: SolutionWords) -> Node:

@@ -16,7 +16,6 @@ from kriterion_tools.representer.language import (
     Order,
     Places,
     Rewrite,
-    SolutionWords,
     TypeRules,
 )
 from kriterion_tools.representer.language_parts import python_hints as hints
@@ -26,6 +25,7 @@ from kriterion_tools.representer.language_parts import python_statements as stat
 from kriterion_tools.representer.library_names import python as library_names
 from kriterion_tools.representer.looked_up import python as looked_up
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # If the solution contains one of these words, strings may refer to names.
 _NAME_READERS = frozenset(

@@ -13,12 +13,12 @@ from kriterion_tools.representer.language import (
     NameRole,
     Order,
     Places,
-    SolutionWords,
     TypeRules,
 )
 from kriterion_tools.representer.language_parts import rust_tokens as tokens
 from kriterion_tools.representer.library_names import rust as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 
 def _attach_attributes(node: Node, _: SolutionWords) -> Node:

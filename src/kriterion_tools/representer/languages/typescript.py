@@ -4,17 +4,11 @@ from dataclasses import replace
 
 from kriterion_tools.representer.equivalents.assignments import unify_steps
 from kriterion_tools.representer.equivalents.last_statements import chain, drop_last_return
-from kriterion_tools.representer.language import (
-    ANY,
-    NameRole,
-    Order,
-    Places,
-    SolutionWords,
-    TypeRules,
-)
+from kriterion_tools.representer.language import ANY, NameRole, Order, Places, TypeRules
 from kriterion_tools.representer.languages import javascript
 from kriterion_tools.representer.library_names import javascript as library_names
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 
 def _bind_parameter_property(node: Node, _: SolutionWords) -> Node:

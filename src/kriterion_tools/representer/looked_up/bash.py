@@ -6,7 +6,6 @@ Both depend on the whole script: on `declare -A`, `export`, `eval`, `${!x}` and 
 import re
 from collections.abc import Callable, Collection, Iterator
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.language_parts.bash_commands import ASSIGNING
 from kriterion_tools.representer.language_parts.bash_sums import (
     NAME,
@@ -14,6 +13,7 @@ from kriterion_tools.representer.language_parts.bash_sums import (
     unquote,
 )
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _VARIABLES = frozenset({"variable_name", "given_name", "sum_name", "exported_name"})
 _FUNCTIONS = frozenset({"function_word", "command_word"})

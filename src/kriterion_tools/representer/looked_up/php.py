@@ -6,8 +6,8 @@ Names of functions, classes and methods have no case: another spelling becomes t
 import re
 from collections.abc import Collection, Iterator
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _CLASSES = frozenset(
     {"class_declaration", "interface_declaration", "trait_declaration", "enum_declaration"}

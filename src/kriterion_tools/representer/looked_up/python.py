@@ -7,8 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 # Words with which a solution reads all its names, all its members, or those of enumerations.
 _ALL_NAMES = frozenset({"locals", "globals"})

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Collection, Iterator
 
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.library_names.ruby import METHODS
 from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _METHODS = frozenset({"identifier", "name_symbol"})
 _VARIABLES = frozenset({"instance_variable", "class_variable"})

@@ -1,12 +1,11 @@
 """What C and C++ share: literals with their types, and macros."""
 
 import re
-from collections.abc import Collection
 
 from kriterion_tools.representer.escapes import unescape_bytes
-from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import LETTERS, quote, spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _LETTERS = {**LETTERS, "e": "\x1b"}
 # A larger hexadecimal literal may be unsigned; a decimal one is always signed.
@@ -88,49 +87,3 @@ def split_macro_text(node: Node, _: SolutionWords) -> Node:
             }.get(kind, str)
             tokens.append(leaf(kind, spell(text)))
     return Node("preproc_arg", children=tokens)
-
-
-_DEFINITION = re.compile(
-    r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\(([^)\n]*)\))?((?:[^\n\\]|\\(?:.|\n))*)"
-)
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_WORD = re.compile(r"\w+")
-_ONE_TOKEN = re.compile(r"(?:[\w.]+|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)+')?", re.DOTALL)
-
-
-def find_open_macros(text: str) -> set[str]:
-    """Return the names of macros whose text may join what stands beside a use (`a + b`), or in an
-    argument (`(x * x)`).
-    """
-    if "define" not in text:
-        return set()
-    found = set()
-    for name, parameters, value in _DEFINITION.findall(text):
-        value = _COMMENT.sub(" ", value.replace("\\\n", " ")).partition("//")[0].strip()
-        if not _is_closed(value) or not _brackets_parameters(value, _WORD.findall(parameters)):
-            found.add(name)
-    return found
-
-
-def _brackets_parameters(text: str, parameters: Collection[str]) -> bool:
-    """Whether a macro's text has brackets or commas around each parameter."""
-    return all(
-        text[: use.start()].rstrip().endswith(("(", ","))
-        and text[use.end() :].lstrip().startswith((")", ","))
-        for use in _WORD.finditer(text)
-        if use[0] in parameters
-    )
-
-
-def _is_closed(text: str) -> bool:
-    """Whether a macro's text is one token, or one pair of brackets with what is in it."""
-    if _ONE_TOKEN.fullmatch(text):
-        return True
-    if not text.startswith("("):
-        return False
-    depth = 0
-    for place, sign in enumerate(text):
-        depth += (sign == "(") - (sign == ")")
-        if not depth:
-            return place == len(text) - 1
-    return False

@@ -8,14 +8,10 @@ from kriterion_tools.representer.equivalents.last_statements import (
     drop_last_return,
     drop_repeated,
 )
-from kriterion_tools.representer.language import (
-    ImpliedMember,
-    Places,
-    Rewrite,
-    SolutionWords,
-)
+from kriterion_tools.representer.language import ImpliedMember, Places, Rewrite
 from kriterion_tools.representer.language_parts.c_family import c_tokens as tokens
 from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.solution_words import SolutionWords
 
 _INNERMOST = frozenset(
     {"identifier", "field_identifier", "type_identifier", "qualified_identifier"}
