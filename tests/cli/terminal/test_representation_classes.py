@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from kriterion.cli.exit_status import FINE
+from kriterion.cli.terminal import representation_classes
+from kriterion.cli.terminal.representation_classes import print_classes
+from kriterion.errors import MachineError
 
 SUM = "def total(numbers):\n    return sum(numbers)\n"
 BROKEN = "def total(:\n"
@@ -75,6 +78,39 @@ def test_a_progress_bar_advances_with_errors_above_it(
     assert b"representing" in terminal
     assert b"100%" in terminal
     assert b"syntax error" in b" ".join(terminal.split())  # a long name puts them on two lines
+
+
+@pytest.fixture
+def many_solutions(tmp_path: Path) -> list[Path]:
+    directories = [tmp_path / f"{number:03}" for number in range(120)]
+    for number, directory in enumerate(directories):
+        directory.mkdir()
+        text = BROKEN if number % 40 == 7 else f"def total(numbers):\n    return {number % 5}\n"
+        (directory / "total.py").write_text(text)
+    return directories
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_processes_find_the_same_classes_in_the_same_order(
+    many_solutions: list[Path], options: tuple[str, ...]
+) -> None:
+    given = b"\n".join(map(os.fsencode, many_solutions))
+    alone = run_classes("--jobs", "1", *options, given=given)
+    shared = run_classes("--jobs", "2", *options, given=given)
+    assert alone.returncode == shared.returncode == FINE
+    assert (shared.stdout, shared.stderr) == (alone.stdout, alone.stderr)
+    assert alone.stdout.count(b"total.py:1: syntax error") == (3 if options else 0)
+
+
+def test_a_killed_process_is_an_error_of_the_machine(
+    many_solutions: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(*_: object, **__: object) -> None:
+        os._exit(1)
+
+    monkeypatch.setattr(representation_classes, "represent_directory", end)
+    with pytest.raises(MachineError):
+        print_classes(many_solutions, None, by_spelling=False, as_json=False, jobs=2)
 
 
 def run_on_a_terminal(names: list[bytes]) -> tuple[bytes, bytes]:

@@ -77,6 +77,13 @@ Examples:
 @of_programming_language
 @click.option("--json", "as_json", is_flag=True, help="With --classes or --compare: print JSON.")
 @click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    metavar="N",
+    help="With --classes: use N processes for many solutions. Default: one for each processor.",
+)
+@click.option(
     "--config",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -88,6 +95,7 @@ def represent(
     by_spelling: bool,
     programming_language: str | None,
     as_json: bool,
+    jobs: int,
     config: Path | None,
 ) -> int:
     """Represent the solution of exercise SLUG in INPUT: a directory, or the files of one solution.
@@ -97,7 +105,13 @@ def represent(
     """
     if asked == "classes":
         directories = _require_paths(_read_names(arguments))
-        print_classes(directories, programming_language, by_spelling=by_spelling, as_json=as_json)
+        print_classes(
+            directories,
+            programming_language,
+            by_spelling=by_spelling,
+            as_json=as_json,
+            jobs=jobs,
+        )
         return FINE
     if asked == "explain":
         left, right = _require_paths(_require_arguments(arguments, "A B"))
