@@ -140,12 +140,12 @@ def _is_mentioned(args: _Arguments, captures: _Captures, least: int, most: int |
     nodes of the second capture, or a text.
     """
     (around, _), (name, kind) = args
-    names = {node.text or b"" for node in captures.get(name, ())} if kind == "capture" else set()
-    count = sum(
-        _count_mentions(node, wanted)
-        for node in captures.get(around, ())
-        for wanted in names or {name.encode()}
-    )
+    names = {name.encode()}
+    if kind == "capture":
+        names = {node.text or b"" for node in captures.get(name, ())}
+    if not names or around not in captures:
+        return True
+    count = sum(_count_mentions(node, wanted) for node in captures[around] for wanted in names)
     return count >= least and (most is None or count <= most)
 
 

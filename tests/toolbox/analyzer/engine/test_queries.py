@@ -150,6 +150,7 @@ def test_a_query_can_ask_whether_a_name_occurs_in_a_node(test: str, code: str, h
         ('((list_expression) @l (#has-kind? @l "value_path" "string"))', '[1; ("a", 2)]', True),
         ('((list_expression) @l (#has-kind? @l "value_path" "string"))', "[1; 2]", False),
         ('((list_expression (_) @one (_)? @two) @l (#lacks-kind? @two "string"))', "[1]", True),
+        ('((list_expression (_) @one (_)? @two) @l (#mentions? @two "a"))', "[1]", True),
     ],
 )
 def test_a_query_can_ask_for_layout_and_for_kinds(query: str, code: str, holds: bool) -> None:
