@@ -16,7 +16,15 @@ from kriterion_tools.analyzer.engine.patterns import (
     parse_code,
 )
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
-from kriterion_tools.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
+from kriterion_tools.analyzer.engine.rule import (
+    CAPTURE,
+    Lint,
+    Measure,
+    Pattern,
+    Query,
+    Rule,
+    RuleFile,
+)
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.rule_search import Finder, RuleLeftOut, list_lint_codes
@@ -24,6 +32,7 @@ from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, walk
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import CAPTURES
+from kriterion_tools.analyzer.measures.measure_catalog import MEASURES
 from kriterion_tools.analyzer.source import Source
 from kriterion_tools.grammars import find_grammar
 from kriterion_tools.linter_catalog import find_linter, list_linters
@@ -143,6 +152,8 @@ def _check_rule(
                 if find_linter(language, rule.matcher.code) is None:
                     yield fault("lint", _explain_unknown_code(language, rule.matcher.code))
                     return
+        case Measure():
+            pass  # the reader has checked it
     yield from (fault("params", what) for what in _find_unknown_params(rule))
     for language in languages:
         for problem in find_failing_examples(rule, language):
@@ -208,6 +219,8 @@ def _find_unknown_params(rule: Rule) -> Iterator[str]:
                 names = set(re.findall(r"@[\w.-]+", rule.matcher.text))
             case Lint():
                 names = set(CAPTURES)
+            case Measure():
+                names = set(MEASURES[rule.matcher.name].captures)
         if value not in names:
             yield f"the parameter {name!r} is {value}, which the rule does not capture"
 

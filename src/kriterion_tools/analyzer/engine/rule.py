@@ -8,7 +8,7 @@ from typing import Any
 from kriterion_tools.analyzer.engine.needs import Needs
 from kriterion_tools.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
 
-# Captures: $NAME and $$$NAMES of a pattern, @name of a query, $CODE and $NAME of a linter.
+# Captures: $NAME and $$$NAMES of a pattern, @name of a query, and what linters and measures name.
 CAPTURE = re.compile(r"\${1,3}[A-Z_][A-Z0-9_]*|@[\w.-]+")
 
 PLACE = "place"  # the capture of a query that a comment points to
@@ -45,11 +45,22 @@ class Lint:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Measure:
+    """A property that is measured in each file, and the limits beyond which the rule holds."""
+
+    name: str  # in measures/measure_catalog.py
+    options: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Examples:
     """Code that a rule must match, and code that it must not match."""
 
     match: tuple[str, ...] = ()
     passing: tuple[str, ...] = ()
+
+
+Matcher = Pattern | Query | Lint | Measure
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -64,7 +75,7 @@ class Rule:
     id: str
     file: str
     line: int
-    matcher: Pattern | Query | Lint
+    matcher: Matcher
     stage: str
     specific: bool = False
     absent: bool = False

@@ -13,12 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from kriterion_tools.analyzer.engine.needs import Needs
-from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule, RuleFile
+from kriterion_tools.analyzer.engine.rule import (
+    Lint,
+    Matcher,
+    Measure,
+    Pattern,
+    Query,
+    Rule,
+    RuleFile,
+)
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 
 _Read = tuple[RuleFile | None, list[RuleFault]]
-_Matcher = Pattern | Query | Lint
 
 
 def load_cached(path: Path, read: Callable[[], _Read]) -> _Read:
@@ -40,7 +47,8 @@ def load_cached(path: Path, read: Callable[[], _Read]) -> _Read:
 
 @cache
 def _list_engine_modules() -> list[Path]:
-    return sorted(Path(__file__).parent.glob("*.py"))
+    here = Path(__file__).parent
+    return [*sorted(here.glob("*.py")), here.parent / "measures" / "measure_catalog.py"]
 
 
 def _make_key(paths: Iterable[Path]) -> list[list[int]]:
@@ -99,12 +107,14 @@ def _decode_rule(values: dict[str, Any]) -> Rule:
     return Rule(matcher=matcher, type=type_, tags=tags, **values)
 
 
-def _decode_matcher(kind: str, **values: Any) -> _Matcher:
+def _decode_matcher(kind: str, **values: Any) -> Matcher:
     match kind:
         case "Pattern":
             return Pattern(config=values["config"], needs=_decode_needs(*values["needs"]))
         case "Query":
             return Query(**values)
+        case "Measure":
+            return Measure(**values)
         case _:
             return Lint(**values)
 

@@ -10,6 +10,8 @@ from kriterion_tools.analyzer.engine.rule import (
     STAGES,
     Examples,
     Lint,
+    Matcher,
+    Measure,
     Pattern,
     Query,
     Rule,
@@ -17,11 +19,12 @@ from kriterion_tools.analyzer.engine.rule import (
 )
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, find_line
+from kriterion_tools.analyzer.measures.measure_catalog import MEASURES
 from kriterion_tools.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
 from kriterion_tools.languages import SUFFIXES, find_canonical_name
 
 _FILE_KEYS = ("language", "languages", "exercise", "exercises", "stages", "disable", "rules")
-_MATCHERS = ("rule", "query", "lint")
+_MATCHERS = ("rule", "query", "lint", "measure")
 _RULE_KEYS = (
     *("id", "stage", *_MATCHERS, "constraints", "utils", "unless", "absent", "comment", "type"),
     *("params", "tags", "stop", "approve", "praise", "examples"),
@@ -168,7 +171,7 @@ def _read_rule(
 
 def _read_matcher(
     document: YamlDocument, node: yaml.Node, entries: Mapping[str, yaml.Node]
-) -> Pattern | Query | Lint | None:
+) -> Matcher | None:
     given = [key for key in _MATCHERS if key in entries]
     if len(given) != 1:
         document.refuse(node, f"needs one of the keys {', '.join(_MATCHERS)}, and has {len(given)}")
@@ -180,6 +183,8 @@ def _read_matcher(
         keys = ("rule", "constraints", "utils")
         config = {key: document.code(entries[key]) for key in keys if key in entries}
         return Pattern(config=config, needs=find_needs(config))
+    if given == ["measure"]:
+        return _read_measure(document, entries["measure"])
     text = document.text(entries[given[0]])
     if text is None:
         return None
@@ -190,6 +195,36 @@ def _read_matcher(
         what = "is not a linter's code, such as F401 (ruff) or no-unused-vars (eslint)"
         document.refuse(entries["lint"], f"{text!r} {what}")
     return Lint(code=text)
+
+
+def _read_measure(document: YamlDocument, node: yaml.Node) -> Measure | None:
+    """Read a measure: one name with its options."""
+    entries = document.entries(node, tuple(MEASURES))
+    if not isinstance(node, yaml.MappingNode):
+        return None
+    if len(node.value) != 1:
+        document.refuse(node, f"needs one of {', '.join(MEASURES)}, and has {len(node.value)}")
+        return None
+    for name, value in entries.items():
+        return Measure(name=name, options=_read_options(document, value, name))
+    return None
+
+
+def _read_options(document: YamlDocument, node: yaml.Node, name: str) -> dict[str, int]:
+    options = MEASURES[name].options
+    given = document.entries(node, tuple(options))
+    if not options:
+        for value in given.values():
+            document.refuse(value, f"{name!r} has no options")
+    values: dict[str, int] = {}
+    for key, option in options.items():
+        if key in given:
+            values[key] = document.number(given[key], option.least, option.most)
+        elif option.default is not None:
+            values[key] = option.default
+        elif isinstance(node, yaml.MappingNode):
+            document.refuse(node, f"{name!r} needs the key {key!r}")
+    return values
 
 
 def _read_pointer(document: YamlDocument, entries: Mapping[str, yaml.Node], key: str) -> str | None:

@@ -2,11 +2,14 @@
 
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, compile_queries
-from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule
+from kriterion_tools.analyzer.engine.rule import Lint, Measure, Pattern, Query, Rule
 from kriterion_tools.analyzer.source import Match, Source
+
+if TYPE_CHECKING:
+    from kriterion_tools.analyzer.measures.measurer import Measurer
 
 SECONDS = 10.0  # for all rules together
 
@@ -34,6 +37,7 @@ class Finder:
         self._queries = [rule for rule in rules if isinstance(rule.matcher, Query)]
         self._queried: dict[Rule, list[Match] | str] | None = None
         self._roots: dict[str, Any] = {}
+        self._measurer: Measurer | None = None
         self._deadline = time.monotonic() + SECONDS
 
     def find(self, rule: Rule) -> list[Match]:
@@ -45,6 +49,8 @@ class Finder:
                 return self._find_query(rule)
             case Lint():
                 return _unwrap_matches(self._lints.get(rule.matcher.code, ()))
+            case Measure():
+                return self._find_measured(rule.matcher)
 
     def _find_pattern(self, rule: Rule, pattern: Pattern) -> list[Match]:
         # ast-grep is not loaded for languages with only queries, such as OCaml.
@@ -64,6 +70,19 @@ class Finder:
             except UnusableRule as fault:
                 raise RuleLeftOut(str(fault)) from fault
         return matches
+
+    def _find_measured(self, measure: Measure) -> list[Match]:
+        # Loaded for rules with a measure only.
+        from kriterion_tools.analyzer.measures.measurer import Measurer, TooSlow
+
+        if time.monotonic() > self._deadline:
+            raise RuleLeftOut(f"the rules before it took {SECONDS:g} seconds")
+        if self._measurer is None:
+            self._measurer = Measurer(self._sources)
+        try:
+            return self._measurer.find(measure.name, measure.options)
+        except TooSlow as slow:
+            raise RuleLeftOut(str(slow)) from slow
 
     def _find_query(self, rule: Rule) -> list[Match]:
         if self._queried is None:

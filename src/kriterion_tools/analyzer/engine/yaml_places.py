@@ -16,6 +16,7 @@ _BRACKETS = re.compile(r"[][{}]")
 _LONGEST_START = 500  # characters before a line's value; each level of nesting takes at least one
 _STARTS = re.compile(r"(?m)^[ \t?:-]+")
 _NULL = "tag:yaml.org,2002:null"
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _BOOL = {"true": True, "false": False}
 # Keys of an ast-grep rule object whose values are not texts. In a pattern, true, null and 1 are
 # code.
@@ -103,6 +104,16 @@ class YamlDocument:
         if value is None:
             self.refuse(node, f"must be true or false, not {_describe_node(node)}")
         return bool(value)
+
+    def number(self, node: yaml.Node, least: int, most: int) -> int:
+        """Read a whole number within limits."""
+        text = str(node.value) if isinstance(node, yaml.ScalarNode) else ""
+        number = int(text) if _NUMBER.fullmatch(text) else None
+        if number is None or not least <= number <= most:
+            what = f"must be a number from {least:,} to {most:,}, not {_describe_node(node)}"
+            self.refuse(node, what)
+            return least
+        return number
 
     def choice(self, node: yaml.Node, among: Collection[str]) -> str | None:
         """Read one of several texts."""

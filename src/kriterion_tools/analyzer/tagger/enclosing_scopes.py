@@ -65,7 +65,7 @@ class Frames:
         if kind in self._grammar.functions:
             self._enter_function(node, ancestors, self._grammar.functions[kind])
         elif kind in self._grammar.classes:
-            name = get_text(_find(node, self._grammar.classes[kind])) or None
+            name = get_text(find_node(node, self._grammar.classes[kind])) or None
             self._frames.append(EnclosingScope(len(ancestors), name, None, node))
         if kind in self._grammar.calls:
             self._visit_call(node, self._grammar.calls[kind])
@@ -75,7 +75,7 @@ class Frames:
     def _enter_function(
         self, node: tree_sitter.Node, ancestors: list[tree_sitter.Node], function: Function
     ) -> None:
-        name = _find(node, function.name)
+        name = find_node(node, function.name)
         if name is None and callable(function.name):
             return
         if name is None and function.named_by and ancestors:
@@ -116,7 +116,7 @@ class Frames:
     def _visit_mention(self, node: tree_sitter.Node) -> None:
         frames = self._frames[-MAXIMUM_FRAMES:]
         for frame in frames:
-            own = _find(frame.node, frame.function.name) if frame.function else None
+            own = find_node(frame.node, frame.function.name) if frame.function else None
             if own is not None and own.start_byte == node.start_byte:
                 return  # this node is the name in the definition itself
         name = get_text(node)
@@ -168,7 +168,7 @@ class Frames:
     def _read_parameters(self, frame: EnclosingScope) -> frozenset[str]:
         """Return the parameters' names, without types and default values."""
         if frame.parameters is None:
-            parameters = _find_all(frame.node, frame.function.parameters) if frame.function else []
+            parameters = list_nodes(frame.node, frame.function.parameters) if frame.function else []
             if self._table.callable_type:
                 parameters = [
                     node for node in parameters if _has_child(node, self._table.callable_type)
@@ -177,13 +177,13 @@ class Frames:
         return frame.parameters
 
 
-def _find(node: tree_sitter.Node, path: Path) -> tree_sitter.Node | None:
+def find_node(node: tree_sitter.Node, path: Path) -> tree_sitter.Node | None:
     if callable(path):
         return path(node)
     return find_child(node, *path) if path else None
 
 
-def _find_all(node: tree_sitter.Node, path: Path) -> list[tree_sitter.Node]:
+def list_nodes(node: tree_sitter.Node, path: Path) -> list[tree_sitter.Node]:
     if callable(path):
         nodes = path(node)
         return [nodes] if nodes else []
@@ -197,7 +197,7 @@ def _has_child(node: tree_sitter.Node, kind: str) -> bool:
 
 
 def _count_parameters(node: tree_sitter.Node, function: Function) -> int | None:
-    parameters = _find_all(node, function.parameters)
+    parameters = list_nodes(node, function.parameters)
     if parameters and not parameters[0].type.endswith("parameter"):  # one node holds all parameters
         return _count_items(parameters[0])
     return len(parameters)

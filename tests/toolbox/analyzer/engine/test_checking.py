@@ -25,6 +25,16 @@ def test_a_working_rule_has_no_faults(matcher: str) -> None:
     assert list_faults(HEAD + matcher + EXAMPLES) == []
 
 
+def test_a_measure_is_tried_on_its_examples() -> None:
+    rule = HEAD + "    measure: {parameters: {above: 1}}\n    params: {name: $NAME}\n"
+    examples = (
+        '    examples: {match: ["def f(a, b):\\n    pass"], pass: ["def f(a):\\n    pass"]}\n'
+    )
+    assert list_faults(rule + examples) == []
+    (fault,) = list_faults(rule.replace("above: 1", "above: 2") + examples)
+    assert "example 1 of 'match' (python) must match, and does not" in fault
+
+
 @pytest.mark.parametrize(
     ("rest", "line", "what"),
     [
@@ -54,6 +64,12 @@ def test_a_working_rule_has_no_faults(matcher: str) -> None:
             "    query: (call) @a\n    params: {x: '@b'}\n",
             7,
             "the parameter 'x' is @b, which the rule does not capture",
+        ),
+        ("    measure: {nesting: {above: 0}}\n", 6, "must be a number from 1 to 100, not '0'"),
+        (
+            "    measure: {nesting: {above: 3}}\n    params: {x: $CODE}\n",
+            7,
+            "the parameter 'x' is $CODE, which the rule does not capture",
         ),
         (
             "    lint: F401\n    params: {x: $LINE}\n",

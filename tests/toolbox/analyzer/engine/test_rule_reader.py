@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kriterion.authoring.schema_catalog import SCHEMAS
-from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES, Pattern
+from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES, Measure, Pattern
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.shipped import SHIPPED
+from kriterion_tools.analyzer.measures.measure_catalog import MEASURES
 
 SCHEMA = jsonschema.Draft202012Validator(SCHEMAS["rules"].load())
 RULE = "  - {id: a, stage: idiom, rule: {pattern: f()}, comment: python.general.a}\n"
@@ -39,6 +40,9 @@ def test_shipped_files_are_valid_by_the_schema(path) -> None:  # type: ignore[no
         "language: haskell\nrules:\n  - {id: a, stage: style, lint: Use concatMap, stop: true}\n",
         HEAD + "  - {id: a, stage: style, query: (call) @place, approve: true}\n",
         HEAD + "  - {id: a, stage: style, query: (call) @a, unless: (class) @b, stop: true}\n",
+        HEAD + "  - {id: a, stage: style, measure: {nesting: {above: 3}}, stop: true}\n",
+        HEAD + "  - {id: a, stage: style, measure: {repeated-code: {tokens: 9}}, stop: true}\n",
+        HEAD + "  - {id: a, stage: style, measure: {call-in-loop: {}}, stop: true}\n",
     ],
 )
 def test_valid_rules_are_read_and_valid_by_the_schema(text: str) -> None:
@@ -97,6 +101,22 @@ def test_valid_rules_are_read_and_valid_by_the_schema(text: str) -> None:
             "line 3, column 52",
             "'unless' goes with 'query'",
         ),
+        *(
+            (HEAD + f"  - {{id: a, stage: style, stop: true, measure: {measure}}}", place, what)
+            for measure, place, what in (
+                ("nesting", "line 3, column 48", "must be a mapping, not 'nesting'"),
+                ("{depth: {above: 3}}", "line 3, column 49", "unknown key 'depth'; known keys: "),
+                ("{nesting: {above: 3, over: 3}}", "line 3, column 69", "unknown key 'over'"),
+                ("{nesting: {above: x}}", "line 3, column 66", "must be a number from 1 to 100"),
+                ("{nesting: {above: 0}}", "line 3, column 66", "must be a number from 1 to 100"),
+                ("{nesting: {above: 101}}", "line 3, column 66", "from 1 to 100, not '101'"),
+                ("{nesting: {}}", "line 3, column 58", "'nesting' needs the key 'above'"),
+                ("{call-in-loop: 3}", "line 3, column 63", "must be a mapping, not '3'"),
+                ("{call-in-loop: {a: 3}}", "line 3, column 67", "has no options"),
+                ("{}", "line 3, column 48", "and has 0"),
+                ("{nesting: {above: 3}, call-in-loop: {}}", "line 3, column 48", "and has 2"),
+            )
+        ),
         (
             HEAD + "  - {id: a, stage: style, lint: F401, praise: p.g.a, approve: true}",
             "line 3, column 47",
@@ -115,6 +135,15 @@ def test_a_stage_without_rules_is_only_a_warning() -> None:
     file, (fault,) = read_rules(f"language: python\nstages: [idiom, x]\nrules:\n{RULE}", "a.yaml")
     assert file is not None
     assert (fault.where, fault.grave) == ("line 2, column 17", False)
+
+
+def test_all_faults_of_a_measure_are_reported() -> None:
+    measure = "{repeated-code: {tokens: 1, differing: x, kind: y}}"
+    text = HEAD + f"  - {{id: a, stage: style, stop: true, measure: {measure}}}"
+    _, faults = read_rules(text, "a.yaml")
+    assert [fault.where for fault in faults] == [
+        f"line 3, column {column}" for column in (90, 73, 87)
+    ]
 
 
 def test_yaml_keywords_are_code_in_a_pattern() -> None:
@@ -144,6 +173,38 @@ def _repeat_alias(number: int) -> str:
 def test_unbounded_expansion_is_refused(text: str) -> None:
     _, faults = read_rules(text, "a.yaml")
     assert faults
+
+
+MEASURES_OF_ANY_KIND = st.dictionaries(
+    st.sampled_from([*MEASURES, "x"]),
+    st.one_of(
+        st.none(),
+        st.integers(),
+        st.dictionaries(
+            st.sampled_from(["above", "tokens", "differing", "copies", "x"]),
+            st.one_of(st.integers(), st.text(max_size=3), st.lists(st.none(), max_size=1)),
+            max_size=3,
+        ),
+    ),
+    max_size=2,
+)
+
+
+@settings(deadline=None)
+@given(MEASURES_OF_ANY_KIND)
+def test_any_measure_is_within_its_limits_or_a_fault(measure: dict[str, object]) -> None:
+    rule = {"id": "a", "stage": "style", "stop": True, "measure": measure}
+    file, faults = read_rules(yaml.dump({"language": "python", "rules": [rule]}), "a.yaml")
+    assert file is not None
+    if not faults:
+        (read,) = file.rules
+        assert isinstance(read.matcher, Measure)
+        options = MEASURES[read.matcher.name].options
+        assert read.matcher.options.keys() == options.keys()
+        assert all(
+            option.least <= read.matcher.options[name] <= option.most
+            for name, option in options.items()
+        )
 
 
 @settings(deadline=None)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kriterion_tools.analyzer.measures import token_outline
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace, CommentType
 from tests.toolbox.analyzer.written import analyse_code, build_book, get_comment, list_comments
 
@@ -167,3 +168,29 @@ def test_javascript_rules_apply_to_typescript_and_tsx_on_request() -> None:
         book = build_book(both, language=language)
         assert get_comment(book, code, language).pointer == "javascript.general.a"
         assert not build_book(f"language: javascript\nrules:\n  - {text}", language=language).rules
+
+
+MEASURED = """
+  - id: branches
+    stage: style
+    measure: {branches-of-function: {above: 2}}
+    comment: python.general.branches
+    params: {name: $NAME, count: $COUNT, limit: $LIMIT}
+"""
+
+
+def test_a_measure_points_to_the_function_with_what_was_measured() -> None:
+    code = "def f(a):\n    if a:\n        if b:\n            c()\n\ndef g():\n    pass\n"
+    (comment,) = analyse_code(build_book(make_rules(MEASURED)), code).analysis.comments
+    assert comment.params == {"name": "f", "count": "3", "limit": "2"}
+    assert [(place.row, place.rows) for place in comment.places] == [(0, 1)]
+
+
+def test_a_file_that_takes_too_long_to_walk_costs_only_its_measures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(token_outline, "SECONDS", -1.0)
+    monkeypatch.setattr(token_outline, "CLOCK_INTERVAL", 1)
+    analysis = analyse_code(build_book(make_rules(MEASURED, call("f"))), "f()\n")
+    assert [comment.pointer for comment in analysis.analysis.comments] == ["python.general.f"]
+    assert any("rule branches is left out: " in line for line in analysis.log)
