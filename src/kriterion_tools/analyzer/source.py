@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import tree_sitter
 
+from kriterion_tools.analyzer.node_index import NodeIndex
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
 from kriterion_tools.grammars import list_kinds, list_known_kinds
 
@@ -42,28 +43,15 @@ class Source:
         return frozenset(_WORD.findall(self.text))
 
     @functools.cached_property
-    def kinds(self) -> frozenset[str]:
-        """All kinds of nodes in the file."""
-        ids = set()
-        cursor = self.root.walk()
-        while True:
-            assert cursor.node is not None
-            ids.add(cursor.node.kind_id)
-            if cursor.goto_first_child() or cursor.goto_next_sibling():
-                continue
-            while cursor.goto_parent():
-                if cursor.goto_next_sibling():
-                    break
-            else:
-                break
-        names = list_kinds(self.language)
-        return frozenset(names[number] for number in ids)
+    def index(self) -> NodeIndex:
+        """All nodes of the file."""
+        return NodeIndex(self.root, self.content, list_kinds(self.language))
 
     def has_kind(self, kind: str) -> bool:
         """Whether the file has, or may have, a node of this kind: ast-grep's grammars can differ
         from ours.
         """
-        return kind in self.kinds or kind not in list_known_kinds(self.language)
+        return kind in self.index.by_kind or kind not in list_known_kinds(self.language)
 
     def locate(self, row: int, column: int, text: str) -> CommentPlace:
         """Return the place of a piece of the file that begins here; `column` counts characters."""

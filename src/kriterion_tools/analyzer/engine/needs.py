@@ -68,9 +68,9 @@ def _find_rule_needs(rule: Any, utils: Mapping[str, Any], visited: frozenset[str
         return needs
     for key, value in rule.items():
         if key == "pattern":
-            needs += _find_pattern_needs(value)
+            needs += find_pattern_needs(value)
         elif key == "regex":
-            needs += _find_expression_needs(value)
+            needs += find_expression_needs(value)
         elif key == "kind" and isinstance(value, str) and _WORD.fullmatch(value):
             needs += Needs(kinds=frozenset((value,)))
         elif key in _RELATIONS:
@@ -91,7 +91,8 @@ def _combine_alternatives(needs: Iterable[Needs]) -> Needs:
     return Needs() if Needs() in alternatives else Needs(choices=(alternatives,))
 
 
-def _find_pattern_needs(pattern: Any) -> Needs:
+def find_pattern_needs(pattern: Any) -> Needs:
+    """Return what the text of a match of a pattern contains, or the kind of its node."""
     if isinstance(pattern, Mapping):
         selector = pattern.get("selector")
         if isinstance(selector, str) and _WORD.fullmatch(selector):
@@ -105,17 +106,23 @@ def _find_pattern_needs(pattern: Any) -> Needs:
     return Needs(words=frozenset(_WORD.findall(code)), pieces=frozenset(_OPERATOR.findall(code)))
 
 
-def _find_expression_needs(expression: Any) -> Needs:
-    """Return the literal texts that a match of a regular expression contains.
+def find_expression_needs(expression: Any) -> Needs:
+    """Return the literal texts that a match of a regular expression contains."""
+    tree = parse_expression(expression)
+    return Needs() if tree is None else _find_literal_needs(tree)
+
+
+def parse_expression(expression: Any) -> Any:
+    """Return the parts of a regular expression, or None if Python may read it otherwise.
 
     Its syntax is Rust's, which is close to Python's.
     """
     if not isinstance(expression, str) or _RUST_SYNTAX.search(expression):
-        return Needs()
+        return None
     try:
-        return _find_literal_needs(_parser.parse(expression))
+        return _parser.parse(expression)
     except (re.error, OverflowError, RecursionError):
-        return Needs()
+        return None
 
 
 def _find_literal_needs(tree: Any) -> Needs:

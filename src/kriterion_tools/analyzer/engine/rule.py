@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kriterion_tools.analyzer.engine.candidates import UNKNOWN, Condition
 from kriterion_tools.analyzer.engine.needs import Needs
 from kriterion_tools.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
 
@@ -20,10 +21,13 @@ STAGES = ("shape", "essential", "idiom", "style")  # the default, unless a file 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pattern:
-    """An ast-grep rule object with constraints and utilities, and what a match requires."""
+    """An ast-grep rule object with constraints and utilities, and what a match requires of a file
+    and of a node in it.
+    """
 
     config: Any
     needs: Needs = field(default_factory=Needs)
+    condition: Condition = field(default_factory=lambda: UNKNOWN)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

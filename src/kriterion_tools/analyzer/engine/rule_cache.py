@@ -110,7 +110,7 @@ def _decode_rule(values: dict[str, Any]) -> Rule:
 def _decode_matcher(kind: str, **values: Any) -> Matcher:
     match kind:
         case "Pattern":
-            return Pattern(config=values["config"], needs=_decode_needs(*values["needs"]))
+            return Pattern(**{**values, "needs": _decode_needs(*values["needs"])})
         case "Query":
             return Query(**values)
         case "Measure":

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import yaml
 
+from kriterion_tools.analyzer.engine.candidates import find_condition
 from kriterion_tools.analyzer.engine.needs import find_needs
 from kriterion_tools.analyzer.engine.rule import (
     STAGES,
@@ -182,7 +183,7 @@ def _read_matcher(
     if given == ["rule"]:
         keys = ("rule", "constraints", "utils")
         config = {key: document.code(entries[key]) for key in keys if key in entries}
-        return Pattern(config=config, needs=find_needs(config))
+        return Pattern(config=config, needs=find_needs(config), condition=find_condition(config))
     if given == ["measure"]:
         return _read_measure(document, entries["measure"])
     text = document.text(entries[given[0]])

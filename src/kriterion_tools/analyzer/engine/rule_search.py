@@ -4,9 +4,11 @@ import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from kriterion_tools.analyzer.engine.candidates import OTHER_GRAMMARS, may_match
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, compile_queries
 from kriterion_tools.analyzer.engine.rule import Lint, Measure, Pattern, Query, Rule
 from kriterion_tools.analyzer.source import Match, Source
+from kriterion_tools.grammars import list_known_kinds
 
 if TYPE_CHECKING:
     from kriterion_tools.analyzer.measures.measurer import Measurer
@@ -59,7 +61,7 @@ class Finder:
         matches: list[Match] = []
         names = frozenset((rule.params or {}).values())
         for source in self._sources:
-            if not pattern.needs.are_met(source):
+            if not is_search_needed(pattern, source):
                 continue
             if time.monotonic() > self._deadline:
                 raise RuleLeftOut(f"the rules before it took {SECONDS:g} seconds")
@@ -103,6 +105,15 @@ class Finder:
             for rule_matches, new in zip(matches, queries.find(source), strict=True):
                 rule_matches += new
         return dict(zip(rules, matches, strict=True))
+
+
+def is_search_needed(pattern: Pattern, source: Source) -> bool:
+    """Whether a file may contain a match. To search in vain takes ast-grep longer than to ask."""
+    if not pattern.needs.are_met(source):
+        return False
+    return source.language in OTHER_GRAMMARS or may_match(
+        pattern.condition, source.index, list_known_kinds(source.language)
+    )
 
 
 def _unwrap_matches(search_result: Sequence[Match] | str) -> list[Match]:

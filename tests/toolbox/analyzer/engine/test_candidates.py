@@ -1,0 +1,185 @@
+"""Nodes that cannot match are known without ast-grep, and no match is lost by that."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from kriterion_tools.analyzer.engine import candidates
+from kriterion_tools.analyzer.engine.candidates import (
+    MAXIMUM_STEPS,
+    OTHER_GRAMMARS,
+    find_condition,
+    may_match,
+)
+from kriterion_tools.analyzer.engine.patterns import UNKNOWN, UnusableRule, parse_code
+from kriterion_tools.analyzer.source import Source
+from kriterion_tools.grammars import list_known_kinds
+from tests.toolbox.analyzer.written import make_source
+
+FIXTURES = Path(__file__).parents[2] / "representer" / "fixtures"
+LANGUAGES = sorted(path.name for path in FIXTURES.iterdir() if path.name not in UNKNOWN)
+
+
+@pytest.fixture(autouse=True)
+def compile_expressions_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(candidates, "_FIRST_USES", 0)
+
+
+def ask(config: Mapping[str, object], source: Source) -> bool:
+    return may_match(find_condition(config), source.index, list_known_kinds(source.language))
+
+
+@pytest.mark.parametrize(
+    ("rule", "code", "may"),
+    [
+        ({"kind": "lambda"}, "a", False),
+        ({"kind": "lambda"}, "lambda: 1", True),
+        ({"kind": "call", "has": {"kind": "call"}}, "f(g())", False),
+        ({"kind": "call", "has": {"kind": "call", "stopBy": "end"}}, "f(g())", True),
+        ({"kind": "call", "has": {"field": "function", "regex": "^f$"}}, "g(f)", False),
+        ({"kind": "call", "has": {"field": "function", "regex": "^f$"}}, "f(g)", True),
+        ({"kind": "call", "has": {"field": "function", "regex": "^f+$"}}, "g(ff)", False),
+        ({"kind": "call", "has": {"field": "function", "regex": "^[f-h]{2}$"}}, "fh(1)", True),
+        ({"kind": "call", "inside": {"kind": "argument_list"}}, "f(); g()", False),
+        ({"kind": "call", "inside": {"kind": "argument_list"}}, "f(g())", True),
+        ({"kind": "call", "inside": {"kind": "call"}}, "f(g())", False),
+        ({"kind": "call", "inside": {"kind": "call", "stopBy": "end"}}, "f(g())", True),
+        ({"kind": "call", "inside": {"kind": "call", "stopBy": {"kind": "x"}}}, "f(g())", True),
+        ({"kind": "call", "not": {"regex": "^f"}}, "f()", False),
+        ({"kind": "call", "not": {"regex": "^f"}}, "g()", True),
+        ({"kind": "call", "not": {"has": {"kind": "argument_list"}}}, "g()", False),
+        ({"kind": "call", "not": {"not": {"regex": "^f"}}}, "g()", False),
+        ({"kind": "call", "not": {"pattern": "f()"}}, "f()", True),
+        ({"kind": "call", "not": {"nthChild": 2}}, "f()", True),
+        ({"kind": "call", "not": {"matches": "unknown"}}, "f()", True),
+        ({"kind": "call", "not": {"has": {"field": "function", "kind": "call"}}}, "f()()", True),
+        ({"kind": "call", "not": {"follows": {"kind": "call"}}}, "f()", True),
+        ({"kind": "call", "precedes": {"kind": "call"}}, "f()", False),
+        ({"any": [{"kind": "lambda"}, {"kind": "call", "regex": "x"}]}, "f(y)", False),
+        ({"any": [{"kind": "lambda"}, {"kind": "call", "regex": "x"}]}, "f(x)", True),
+        ({"any": [{"kind": "lambda"}, {"regex": "x"}]}, "f(y)", True),
+        ({"all": [{"kind": "call"}, {"pattern": "f($A)"}]}, "g(a)", False),
+        ({"kind": "call", "matches": "it"}, "g()", False),
+        ({"kind": "string", "regex": '^"[^\\n]{80,}'}, '"short"', False),
+        ({"kind": "string", "regex": '^"[^\\n]{80,}'}, f'"{"long" * 30}"', True),
+        ({"kind": "identifier", "regex": "(?i)^ab?$"}, "AB", True),
+        ({"kind": "identifier", "regex": "(a+)+$"}, "aab", True),  # Python might take too long
+        ({"kind": "only_ast_grep_knows_it"}, "a", True),
+        ({"kind": "call", "has": {"kind": "only_ast_grep_knows_it"}}, "f()", True),
+        ("nonsense", "f()", True),
+        ({"kind": "call", "all": "nonsense", "has": "nonsense"}, "f()", True),
+    ],
+)
+def test_a_rule_runs_where_a_node_may_match(rule: object, code: str, may: bool) -> None:
+    config = {"rule": rule, "utils": {"it": {"regex": "^f", "any": [{"matches": "it"}]}}}
+    assert ask(config, make_source(code, "python")) is may
+
+
+def test_a_long_search_ends() -> None:
+    source = make_source("f(" * 400 + ")" * 400, "python")
+    rule = {"kind": "call", "has": {"kind": "call", "regex": "^x$", "stopBy": "end"}}
+    within = {"kind": "call", "inside": {"regex": "^x$", "stopBy": "end"}}
+    assert len(source.index.by_kind["call"]) ** 2 > MAXIMUM_STEPS
+    assert ask({"rule": rule}, source)
+    assert ask({"rule": within}, source)
+
+
+CODES = (
+    "def f(x):\n    if x:\n        return 1\n    else:\n        return g(x)\n",
+    "for i in range(3):\n    total += values[i]\nprint(total)\n",
+    "class A:\n    def f(self, a=1):\n        self.a = a\n        return lambda x: x.a\n",
+    "x = [i for i in y if i]\nwhile x:\n    x.pop()\n    x = x or None\n",
+)
+KINDS = (
+    *("block", "call", "return_statement", "if_statement", "identifier", "argument_list", "for"),
+    *("attribute", "function_definition", "assignment", "integer", "lambda", "else_clause"),
+)
+FIELDS = ("function", "body", "left", "right", "name", "condition", "consequence", "object")
+EXPRESSIONS = (
+    "^x$",
+    "^[a-z]$",
+    "return",
+    "x|y",
+    "^(self|f|g)",
+    "[0-9]+$",
+    "^if x:\\n",
+    "\\w\\.\\w",
+)
+
+
+def _add_relations(rules: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
+    relation = st.tuples(
+        rules,
+        st.sampled_from(
+            ({}, {"stopBy": "end"}, {"stopBy": "neighbor"}, {"stopBy": {"kind": "block"}})
+        ),
+        st.sampled_from(({}, *({"field": field} for field in FIELDS))),
+    ).map(lambda parts: {**parts[0], **parts[1], **parts[2]})  # type: ignore[dict-item]
+    without_field = relation.map(
+        lambda rule: {key: value for key, value in rule.items() if key != "field"}
+    )
+    several = st.lists(rules, min_size=1, max_size=3)
+    more = st.one_of(
+        relation.map(lambda inner: {"has": inner}),
+        relation.map(lambda inner: {"inside": inner}),
+        without_field.map(lambda inner: {"follows": inner}),
+        without_field.map(lambda inner: {"precedes": inner}),
+        rules.map(lambda inner: {"not": inner}),
+        several.map(lambda inner: {"any": inner}),
+        several.map(lambda inner: {"all": inner}),
+    )
+    kind = st.sampled_from(KINDS).map(lambda kind: {"kind": kind})
+    return st.tuples(kind | st.just({}), more).map(lambda parts: {**parts[0], **parts[1]})
+
+
+RULES = st.recursive(
+    st.one_of(
+        st.sampled_from(KINDS).map(lambda kind: {"kind": kind}),
+        st.sampled_from(EXPRESSIONS).map(lambda expression: {"regex": expression}),
+        st.just({"pattern": "x"}),
+        st.just({"pattern": "$A.a"}),
+        st.just({"nthChild": 1}),
+    ),
+    _add_relations,
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(KINDS), RULES, st.sampled_from(CODES))
+def test_no_match_is_lost(kind: str, rule: dict[str, object], code: str) -> None:
+    config: Any = {"rule": {"kind": kind, "all": [rule]}}
+    try:
+        found = parse_code(code, "python").find_all(config)
+    except BaseException as error:
+        assert type(error).__name__ in ("RuntimeError", "PanicException", UnusableRule.__name__)
+        assume(False)
+        return
+    assert ask(config, make_source(code, "python")) or not found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ast_grep_reads_the_same_tree(language: str) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in sorted((FIXTURES / language).iterdir())]
+    is_same = all(
+        list(zip(*_list_ours(make_source(text, language)), strict=True))
+        == list(_list_theirs(text, language))
+        for text in texts
+    )
+    assert is_same is (language not in OTHER_GRAMMARS)
+
+
+def _list_ours(source: Source) -> tuple[list[str], list[str]]:
+    index = source.index
+    return index.kinds, [index.read_text(number) for number in range(len(index.kinds))]
+
+
+def _list_theirs(text: str, language: str) -> Iterator[tuple[str, str]]:
+    pending = [parse_code(text, language)]
+    while pending:
+        node = pending.pop()
+        yield node.kind(), node.text()
+        pending += reversed(node.children())
