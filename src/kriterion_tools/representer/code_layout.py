@@ -121,7 +121,9 @@ def _count_tokens(
         if child.type in language.dropped or child.is_extra:
             continue
         if not child.is_named and child.type in dropped:
-            waiting.append(child.type)
+            # The tree keeps a separator before the first child.
+            if previous is not None or child.type in language.brackets:
+                waiting.append(child.type)
             continue
         key = place or child.type
         if previous is None:

@@ -59,8 +59,8 @@ def print_solution(
     return print_code(root, read_layout(texts.values(), language))
 
 
-def print_code(root: Node, layout: CodeLayout) -> str:
-    """Return the code of a tree, ending in a newline."""
+def print_code(root: Node, layout: CodeLayout, *, nesting: int = 0) -> str:
+    """Return the code of a tree, ending in a newline. `nesting` counts the templates around."""
     lines: list[str] = []
     line: list[str] = []
     depth = 0
@@ -70,7 +70,7 @@ def print_code(root: Node, layout: CodeLayout) -> str:
             lines.append(" " * (INDENTATION * min(depth, DEEPEST)) + "".join(line).strip())
             line.clear()
 
-    for token in _list_tokens(root, layout):
+    for token in _list_tokens(root, layout, nesting):
         if token in (_IN, _OUT, _LINE):
             end_line()
             depth += {_IN: 1, _OUT: -1, _LINE: 0}[token]
@@ -94,7 +94,7 @@ def print_code(root: Node, layout: CodeLayout) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _list_tokens(root: Node, layout: CodeLayout) -> Iterator[str]:
+def _list_tokens(root: Node, layout: CodeLayout, nesting: int) -> Iterator[str]:
     """Yield the tokens of a tree in order, with marks for lines and levels."""
     pending: list[Node | str] = [root]
     while pending:
@@ -102,10 +102,72 @@ def _list_tokens(root: Node, layout: CodeLayout) -> Iterator[str]:
         if isinstance(item, str):
             if item:
                 yield item
+        elif item.kind in _TEMPLATES and item.children and nesting < _MAXIMUM_NESTING:
+            yield _print_template(item, layout, nesting + 1)
         elif item.text is not None:
             yield item.text.replace("\n", "\\n")
         else:
             pending += _list_parts(item, layout)[::-1]
+
+
+# Kinds of texts with expressions in them: how they start, and what is around an expression.
+_TEMPLATES = {
+    "template_string": ("`", "${", "}", "`"),
+    "formatted_string": ('f"', "{", "}", '"'),
+    "template": ('"', "${", "}", '"'),
+    "interpolated_string_expression": ('$"', "{", "}", '"'),
+    "encapsed_string": ('"', "{", "}", '"'),
+    "string": ('"', "#{", "}", '"'),
+    "subshell": ("`", "#{", "}", "`"),
+    "simple_expansion": ("", "$", "", ""),
+    "expansion": ("", "${", "}", ""),
+    "command_substitution": ("", "$(", ")", ""),
+}
+_EXPANSIONS = frozenset({"simple_expansion", "expansion", "command_substitution"})  # of Bash
+_MAXIMUM_NESTING = 20  # templates in expressions of templates
+
+
+def _print_template(template: Node, layout: CodeLayout, nesting: int) -> str:
+    """Return a text with expressions in it as one token."""
+    start, opening, closing, end = _TEMPLATES[template.kind]
+    if template.kind in _EXPANSIONS:
+        inner = "".join(_print_inline(child, layout, nesting) for child in template.children)
+        return f"{opening}{inner}{closing}"
+    pieces = []
+    for child in template.children:
+        if child.kind in _EXPANSIONS:
+            pieces.append(_print_inline(child, layout, nesting))
+        elif child.text is None or not _is_quoted(child.text):
+            pieces.append(f"{opening}{_print_hole(child, layout, nesting)}{closing}")
+        elif child.text[1:-1] != start:  # a raw template keeps its quotes
+            text = child.text[1:-1]
+            pieces.append(text.replace('\\"', '"') if start == "`" else text)
+    return f"{start}{''.join(pieces)}{end}"
+
+
+def _print_hole(node: Node, layout: CodeLayout, nesting: int) -> str:
+    """Return an expression in a text, with its format."""
+    if node.kind not in _HOLES or nesting >= _MAXIMUM_NESTING:
+        return _print_inline(node, layout, nesting)
+    parts = []
+    for child in node.children:
+        text = _print_hole(child, layout, nesting + 1)
+        is_format = child.text is not None and _is_quoted(text) and text[1:2] in (":", ",")
+        parts.append(text[1:-1] if is_format else text)
+    return "".join(parts)
+
+
+_HOLES = frozenset({"interpolation", "template_substitution", "format_specifier"})
+
+
+def _is_quoted(text: str) -> bool:
+    return len(text) > 1 and text[0] == '"' == text[-1]
+
+
+def _print_inline(node: Node, layout: CodeLayout, nesting: int) -> str:
+    """Return the code of a node on one line."""
+    code = print_code(node, layout, nesting=nesting)
+    return " ".join(line.strip() for line in code.splitlines())
 
 
 def _list_parts(node: Node, layout: CodeLayout) -> list[Node | str]:

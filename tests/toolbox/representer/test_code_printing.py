@@ -75,6 +75,28 @@ def test_javascript_code_is_printed() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "source", "printed"),
+    [
+        ("javascript", "f(`a ${b || 'c'} \"d\"`);", '`a ${b || "c"} "d"`'),
+        ("javascript", "f(g`a${b}`);", "g `a${b}`"),
+        ("typescript", "f((a: string): string => `${a}`);", ": string): string => `$"),
+        ("python", "f(f'a {b!r:>{w}} {\", \".join(c)}')", 'f"a {b!r:>{ w }} {", ".join(c)}"'),
+        ("kotlin", 'val a = "b $c ${c.d}"', '"b ${c} ${c.d}"'),
+        ("c_sharp", 'f($"a {b}, {c.D:D3}");', '$"a {b}, {c.D:D3}"'),
+        ("ruby", 'f("a #{b} c")', '"a #{b} c"'),
+        ("php", '<?php f("a $b[0] c");', "[0]} c"),
+        ("bash", 'echo "a ${b:-c} $d $(date) e"', '"a ${b:-"c"} $d $(date) e"'),
+    ],
+)
+def test_texts_with_expressions_are_printed_as_such(name: str, source: str, printed: str) -> None:
+    assert printed in print_source(source, name)
+
+
+def test_templates_within_templates_end() -> None:
+    print_source("f(" + "`${" * 200 + "1" + "}`" * 200 + ");", "javascript")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_make_no_difference_and_nothing_is_lost(language: str) -> None:
     with collect_failures() as cases:
