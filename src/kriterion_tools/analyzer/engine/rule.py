@@ -73,7 +73,8 @@ class Rule:
 
     A rule holds if something matches, or, if `absent`, if nothing matches. `params` are those of
     the comment: a CAPTURE is replaced by the captured code, other text stays as it is; None passes
-    all captures of a query by name. `specific` rules are for certain exercises, others for all.
+    all captures of a query by name. Matches on lines with a comment of `unless_said` do not count.
+    `specific` rules are for certain exercises, others for all.
     """
 
     id: str
@@ -83,6 +84,7 @@ class Rule:
     stage: str
     specific: bool = False
     absent: bool = False
+    unless_said: tuple[str, ...] = ()
     comment: str | None = None
     type: CommentType = DEFAULT_TYPE
     params: Mapping[str, str] | None = None

@@ -104,7 +104,8 @@ def _decode(document: Mapping[str, Any]) -> _Read:
 def _decode_rule(values: dict[str, Any]) -> Rule:
     matcher = _decode_matcher(**values.pop("matcher"))
     type_, tags = CommentType(values.pop("type")), tuple(values.pop("tags"))
-    return Rule(matcher=matcher, type=type_, tags=tags, **values)
+    said = tuple(values.pop("unless_said"))
+    return Rule(matcher=matcher, type=type_, tags=tags, unless_said=said, **values)
 
 
 def _decode_matcher(kind: str, **values: Any) -> Matcher:

@@ -27,8 +27,8 @@ from kriterion_tools.languages import SUFFIXES, find_canonical_name
 _FILE_KEYS = ("language", "languages", "exercise", "exercises", "stages", "disable", "rules")
 _MATCHERS = ("rule", "query", "lint", "measure")
 _RULE_KEYS = (
-    *("id", "stage", *_MATCHERS, "constraints", "utils", "unless", "absent", "comment", "type"),
-    *("params", "tags", "stop", "approve", "praise", "examples"),
+    *("id", "stage", *_MATCHERS, "constraints", "utils", "unless", "unless-said", "absent"),
+    *("comment", "type", "params", "tags", "stop", "approve", "praise", "examples"),
 )
 _POINTER = re.compile(r"[\w-]+(\.[\w-]+)+")
 _TAG = re.compile(r"(paradigm|technique|construct|uses):\S.{0,150}")
@@ -152,6 +152,9 @@ def _read_rule(
         stage=stage or "",
         specific=specific,
         absent=flag("absent"),
+        unless_said=_read_pointers(document, entries["unless-said"])
+        if "unless-said" in entries
+        else (),
         comment=_read_pointer(document, entries, "comment"),
         type=CommentType(type_) if type_ else DEFAULT_TYPE,
         params=_read_params(document, entries["params"]) if "params" in entries else None,
@@ -232,10 +235,21 @@ def _read_pointer(document: YamlDocument, entries: Mapping[str, yaml.Node], key:
     if key not in entries:
         return None
     pointer = document.text(entries[key])
-    if pointer is not None and not _POINTER.fullmatch(pointer):
-        what = f"{pointer!r} is not a pointer such as python.general.dead-code"
-        document.refuse(entries[key], what)
+    if pointer is not None:
+        _check_pointer(document, entries[key], pointer)
     return pointer
+
+
+def _read_pointers(document: YamlDocument, node: yaml.Node) -> tuple[str, ...]:
+    pointers = document.texts(node)
+    for pointer in pointers:
+        _check_pointer(document, node, pointer)
+    return pointers
+
+
+def _check_pointer(document: YamlDocument, node: yaml.Node, pointer: str) -> None:
+    if not _POINTER.fullmatch(pointer):
+        document.refuse(node, f"{pointer!r} is not a pointer such as python.general.dead-code")
 
 
 def _read_params(document: YamlDocument, node: yaml.Node) -> dict[str, str]:

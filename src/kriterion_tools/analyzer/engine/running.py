@@ -86,16 +86,35 @@ class _RuleResults:
 
 
 def _drop_repeated(rule: Rule, matches: list[Match], comments: Collection[Comment]) -> list[Match]:
-    """Drop a linter's findings on lines for which another rule makes the same comment."""
-    if not isinstance(rule.matcher, Lint):
+    """Drop what another comment says: a linter's findings on lines where the same comment begins,
+    and what is on lines with a comment of `unless_said`.
+    """
+    if isinstance(rule.matcher, Lint):
+        begun = {
+            (place.file, place.row)
+            for comment in comments
+            if comment.pointer == rule.comment
+            for place in comment.places
+        }
+        matches = [match for match in matches if (match.place.file, match.place.row) not in begun]
+    if not rule.unless_said:
         return matches
-    known = {
-        (place.file, place.row)
+    said = {
+        (place.file, row)
         for comment in comments
-        if comment.pointer == rule.comment
+        if comment.pointer in rule.unless_said
         for place in comment.places
+        for row in _list_rows(place)
     }
-    return [match for match in matches if (match.place.file, match.place.row) not in known]
+    return [
+        match
+        for match in matches
+        if said.isdisjoint((match.place.file, row) for row in _list_rows(match.place))
+    ]
+
+
+def _list_rows(place: CommentPlace) -> range:
+    return range(place.row, place.row + (place.rows or 1))
 
 
 def _make_comments(rule: Rule, pointer: str, matches: Sequence[Match]) -> list[Comment]:

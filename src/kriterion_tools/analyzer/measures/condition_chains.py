@@ -11,6 +11,8 @@ from kriterion_tools.analyzer.source import Match
 
 MAXIMUM_TOKENS = 25  # of a condition and what it leads to, punctuation included: more is no entry
 
+_NO_ENTRIES = frozenset(("throw", "raise", "panic", "assert", "true", "false", "True", "False"))
+
 
 class ChainedCondition(NamedTuple):
     """A condition and what it leads to, as tokens. Its form is 0 if it is too long for a table."""
@@ -23,16 +25,32 @@ class ChainedCondition(NamedTuple):
 
 
 def find_chains(outline: Outline, above: int) -> Iterator[Match]:
-    """Find more than so many conditions that differ only in constants, each with one short step.
+    """Find more than so many conditions that differ only in constants, each with a short step of
+    its own.
 
     They are the parts of one `if … else if`, or stand one after the other.
     """
+    yield from _find_all(outline, above, of_ranges=False)
+
+
+def find_range_chains(outline: Outline, above: int) -> Iterator[Match]:
+    """Find the same for conditions that compare with limits."""
+    yield from _find_all(outline, above, of_ranges=True)
+
+
+def _find_all(outline: Outline, above: int, *, of_ranges: bool) -> Iterator[Match]:
     alternatives = _find_alternatives(outline)
     for chain in _list_chains(outline, alternatives):
         entries = [_make_entry(outline, node, alternatives[node]) for node in chain]
         for form, run in groupby(entries, key=lambda entry: entry.form):
             same = list(run)
-            if form and len(same) > above and _differ_in_constants(outline, same):
+            if (
+                form
+                and len(same) > above
+                and _has_range(outline, same[0]) is of_ranges
+                and _differ_in_constants(outline, same)
+                and _have_own_steps(outline, same)
+            ):
                 first = same[0]
                 tokens = range(first.condition, first.condition_end)
                 names = [outline.text(at) for at in tokens if outline.forms[at] == NAME]
@@ -129,6 +147,29 @@ def _differ_in_constants(outline: Outline, entries: Sequence[ChainedCondition]) 
 
 
 def _is_constant(outline: Outline, token: int) -> bool:
+    """Whether a token is a literal or named like a constant: RED, Red, Color.Red."""
     if outline.forms[token] == LITERAL:
         return True
-    return outline.text(token)[:1].isupper()
+    owner = outline.text(token - 2) if token > 1 and outline.text(token - 1) == "." else "A"
+    return outline.text(token)[:1].isupper() and owner[:1].isupper()
+
+
+def _has_range(outline: Outline, condition: ChainedCondition) -> bool:
+    tokens = range(condition.condition, condition.condition_end)
+    return any(outline.text(token) in ("<", ">", "<=", ">=") for token in tokens)
+
+
+def _have_own_steps(outline: Outline, conditions: Sequence[ChainedCondition]) -> bool:
+    """Whether each condition leads to a step of its own, and none to an error or just true."""
+    exact = sum_tokens(outline).exact
+    texts: set[str] = set()
+    steps: set[tuple[int, ...]] = set()
+    for condition in conditions:
+        tokens = [
+            token
+            for token in range(condition.first, condition.end)
+            if not condition.condition <= token < condition.condition_end
+        ]
+        steps.add(tuple(exact[token] for token in tokens[1:]))
+        texts.update(map(outline.text, tokens))
+    return len(steps) == len(conditions) and not texts & _NO_ENTRIES

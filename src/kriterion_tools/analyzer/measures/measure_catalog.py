@@ -47,6 +47,9 @@ MEASURES: Mapping[str, MeasureKind] = {
     "chain-of-conditions": MeasureKind(
         options={"above": Option(least=1, most=100)}, captures=_OF_FUNCTION
     ),
+    "chain-of-ranges": MeasureKind(
+        options={"above": Option(least=1, most=100)}, captures=_OF_FUNCTION
+    ),
     "repeated-call": MeasureKind(captures=_OF_REPEAT),
     "repeated-expression": MeasureKind(
         options={"tokens": Option(least=3, most=60)}, captures=_OF_REPEAT

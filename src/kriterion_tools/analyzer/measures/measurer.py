@@ -23,6 +23,7 @@ _RUNS: Mapping[str, Callable[..., Iterator[Match]]] = {
     "parameters": function_measures.measure_parameters,
     "repeated-code": repeated_code.find_copies,
     "chain-of-conditions": condition_chains.find_chains,
+    "chain-of-ranges": condition_chains.find_range_chains,
     "repeated-call": repeated_work.find_repeated_calls,
     "repeated-expression": repeated_work.find_repeated_expressions,
     "call-in-loop": repeated_work.find_calls_in_loops,

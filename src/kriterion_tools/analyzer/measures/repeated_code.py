@@ -18,10 +18,19 @@ from kriterion_tools.grammars import list_kinds
 MAXIMUM_COMPARED = 300_000  # tokens in one file
 MAXIMUM_EARLIER = 6  # pieces of the same form with which each is compared
 MAXIMUM_COPIES = 40  # of one piece
+MAXIMUM_GROUPS = 3  # that are reported: the longest
 
+_OPERATOR = 1_000_000  # above all kinds: in some grammars, an operator's kind does not say which
 _BASE, _MODULUS = 1_000_003, (1 << 61) - 1
 _BRACKETS = frozenset("(){}[]")
 _PUNCTUATION = _BRACKETS | {",", ";", ".", ":", "::", "->", "=>", "begin", "end", "do", "then"}
+_OPPOSITES = (
+    (b"left", b"right"),
+    (b"next", b"previous"),
+    (b"next", b"prev"),
+    (b"head", b"tail"),
+    (b"front", b"back"),
+)
 
 Piece = tuple[int, int]  # its first token, and the one after its last
 
@@ -30,8 +39,9 @@ Piece = tuple[int, int]  # its first token, and the one after its last
 class TokenSums:
     """Numbers from which those of any piece of code follow."""
 
-    exact: list[int]  # what each token is
-    weights: list[int]  # how many tokens before each one are more than punctuation
+    exact: list[int]  # what each token is: its kind, or below 0 for a name or a literal
+    texts: list[bytes]  # of names and literals: -1 stands for the first
+    weights: list[int]  # how many tokens before each one count: no punctuation, no types
     form_sums: list[int]
     powers: list[int]
 
@@ -55,6 +65,11 @@ class _Search:
     blocks: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     places: dict[int, int] = field(default_factory=dict)
 
+    def weigh(self, node: int, end: int) -> int:
+        """Return the number of tokens from a node on; of a function, only its body counts."""
+        first = self.outline.firsts[self.outline.bodies.get(node, node)]
+        return self.sums.weigh(first, end)
+
 
 def find_copies(outline: Outline, tokens: int, differing: int, copies: int) -> Iterator[Match]:
     """Find pieces of at least so many tokens that stand in functions so many times, apart from at
@@ -65,7 +80,7 @@ def find_copies(outline: Outline, tokens: int, differing: int, copies: int) -> I
     groups = (
         _find_pairs(search, buckets) if copies == 2 else _find_clusters(search, buckets, copies)
     )
-    for group in groups:
+    for group in groups[:MAXIMUM_GROUPS]:
         yield from _make_matches(search, group)
 
 
@@ -80,22 +95,29 @@ def _sum_all(outline: Outline) -> TokenSums:
     content, kinds = outline.source.content, list_kinds(outline.source.language)
     numbers: dict[bytes, int] = {}
     exact, weighty = [], []
-    punctuation = frozenset(at for at, kind in enumerate(kinds) if kind in _PUNCTUATION)
+    # Types do not count: what they say is repeated in many languages.
+    light = frozenset(at for at, kind in enumerate(kinds) if kind in _PUNCTUATION or "type" in kind)
+    in_types = {node for node, kind in enumerate(outline.node_kinds) if kind in light}
     forms = outline.forms
     for token, form in enumerate(forms):
         if form < 0:
             text = content[outline.starts[token] : outline.stops[token]]
             exact.append(-1 - numbers.setdefault(text, len(numbers)))
-            weighty.append(1)
+        elif form in outline.kinds.operators:
+            text = content[outline.starts[token] : outline.stops[token]]
+            exact.append(_OPERATOR + numbers.setdefault(text, len(numbers)))
         else:
             exact.append(form)
-            weighty.append(form not in punctuation)
+        is_light = outline.token_kinds[token] in light or outline.token_parents[token] in in_types
+        weighty.append(not is_light)
     sums, powers = [0], [1]
     for form in forms:
         sums.append((sums[-1] * _BASE + form + 3) % _MODULUS)
         powers.append(powers[-1] * _BASE % _MODULUS)
     weights = list(accumulate(weighty, initial=0))
-    return TokenSums(exact=exact, weights=weights, form_sums=sums, powers=powers)
+    return TokenSums(
+        exact=exact, texts=list(numbers), weights=weights, form_sums=sums, powers=powers
+    )
 
 
 def list_statements(outline: Outline) -> dict[int, list[int]]:
@@ -128,7 +150,10 @@ def _collect_pieces(search: _Search) -> dict[int, list[int]]:
         if not inside[node]:
             continue
         first, end = outline.firsts[node], outline.ends[node]
-        weight = sums.weigh(first, end)
+        is_whole = parent != NONE and (outline.firsts[parent], outline.ends[parent]) == (first, end)
+        if is_whole and inside[parent] and node not in statements:
+            continue  # the same tokens again
+        weight = search.weigh(node, end)
         if weight >= search.tokens or (weight > 1 and node in statements):
             buckets[sums.find_form(first, end)].append(node)
     return {form: nodes for form, nodes in buckets.items() if len(nodes) > 1}
@@ -186,12 +211,12 @@ def _extend(search: _Search, one: int, other: int) -> tuple[Piece, Piece] | None
     if not _compare(search, one, other, differences):
         return None
     first, begin = outline.firsts[one], outline.firsts[other]
-    end, stop = outline.ends[one], outline.ends[other]
+    end, stop, head = outline.ends[one], outline.ends[other], one
     for mine, theirs in _list_following(search, one, other):
         if not _compare(search, mine, theirs, differences):
             break
         end, stop = outline.ends[mine], outline.ends[theirs]
-    if search.sums.weigh(first, end) < search.tokens:
+    if search.weigh(head, end) < search.tokens:
         return None
     return (first, end), (begin, stop)
 
@@ -231,6 +256,10 @@ def _compare(
     if mine == theirs:
         return True
     found = {pair: None for pair in zip(mine, theirs, strict=True) if pair[0] != pair[1]}
+    if any(pair[0] >= 0 for pair in found):
+        return False
+    if any(_are_opposites(search.sums.texts, *pair) for pair in found):
+        return False
     found = differences | found
     allowed = search.differing + (one in outline.functions and search.differing > 0)
     if len(found) > allowed:
@@ -239,11 +268,23 @@ def _compare(
     return True
 
 
+def _are_opposites(texts: Sequence[bytes], one: int, other: int) -> bool:
+    """Whether two names are those of the two sides of a structure, which are mirror images."""
+    if one >= 0 or other >= 0:
+        return False
+    mine, theirs = texts[-1 - one].lower(), texts[-1 - other].lower()
+    return any(
+        (side in mine and mine.replace(side, opposite) == theirs)
+        or (side in theirs and theirs.replace(side, opposite) == mine)
+        for side, opposite in _OPPOSITES
+    )
+
+
 def _find_clusters(
     search: _Search, buckets: dict[int, list[int]], copies: int
 ) -> list[list[Piece]]:
     """Return groups of many pieces, each a copy of the first, as long as all of them allow."""
-    outline, sums = search.outline, search.sums
+    outline = search.outline
     groups: list[tuple[int, list[Piece]]] = []
     for nodes in buckets.values():
         waiting = nodes[: MAXIMUM_COPIES * 2]
@@ -254,7 +295,7 @@ def _find_clusters(
             if len(same) < copies:
                 continue
             pieces = _extend_all(search, same)
-            weight = sums.weigh(*pieces[0])
+            weight = search.weigh(same[0], pieces[0][1])
             if weight >= search.tokens:
                 groups.append((weight, pieces))
     groups.sort(key=lambda group: (-group[0], group[1]))

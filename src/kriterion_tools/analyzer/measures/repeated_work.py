@@ -207,7 +207,9 @@ def _find_loop(outline: Outline, table: CallTable, node: int) -> int:
         kind, name = outline.node_kinds[parent], _kind(outline, parent)
         if kind in kinds.loops:
             field_name = _field(outline, child)
-            if not field_name or field_name in _ONCE or name == "range_clause":
+            if outline.node_kinds[child] in kinds.blocks:
+                return parent
+            if not field_name or field_name in _ONCE:
                 return NONE if not field_name else _find_loop(outline, table, parent)
             return parent
         if name in ("range_clause", "for_clause") and _field(outline, child) != "condition":

@@ -62,6 +62,7 @@ class Kinds:
     comments: frozenset[int]
     literals: frozenset[int]
     literal_parts: frozenset[int]
+    operators: frozenset[int]  # named kinds
     names: frozenset[int]  # named kinds that are neither literals nor operators
     logical: frozenset[int]  # tokens
     defaulting: frozenset[int]  # tokens before a value for the case that there is none
@@ -115,6 +116,7 @@ def load_kinds(language: str) -> Kinds | None:
         declarations=select(shape.declarations),
         comments=match(_COMMENT),
         literals=literals,
+        operators=operators,
         literal_parts=match(_PART_OF_LITERAL),
         names=match(re.compile(r"\w+")) - literals - operators,
         logical=tokens(_LOGICAL),
@@ -168,6 +170,18 @@ class Outline:
                 first = self.firsts[node]
                 if first > self.firsts[parent] and kinds[self.token_kinds[first]] in _OPENING:
                     found.setdefault(parent, node)
+        return found
+
+    @functools.cached_property
+    def bodies(self) -> dict[int, int]:
+        """The body of each function: the node in that field, or the last in the function."""
+        found: dict[int, int] = {}
+        names = self.kinds.field_names
+        for node, parent in enumerate(self.parents):
+            if parent in self.functions:
+                known = found.get(parent)
+                if known is None or names[self.fields[known]] != "body":
+                    found[parent] = node
         return found
 
     @functools.cached_property

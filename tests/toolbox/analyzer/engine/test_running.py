@@ -194,3 +194,12 @@ def test_a_file_that_takes_too_long_to_walk_costs_only_its_measures(
     analysis = analyse_code(build_book(make_rules(MEASURED, call("f"))), "f()\n")
     assert [comment.pointer for comment in analysis.analysis.comments] == ["python.general.f"]
     assert any("rule branches is left out: " in line for line in analysis.log)
+
+
+def test_a_rule_is_silent_on_lines_for_which_another_comment_says_it() -> None:
+    general = call("f", "2", **{"unless-said": "[python.general.f]"})
+    special = call("f")
+    assert list_comments(build_book(make_rules(special, general)), "f()\n") == ["python.general.f"]
+    assert list_comments(build_book(make_rules(general)), "f()\n") == ["python.general.f2"]
+    other = list_comments(build_book(make_rules(call("g"), general)), "g()\nf()\n")
+    assert other == ["python.general.g", "python.general.f2"]

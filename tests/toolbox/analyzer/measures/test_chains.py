@@ -46,6 +46,7 @@ def test_python(between: str) -> None:
         ("c == 2", "d == 2"),
         ("c == 2", "c == g(2)"),
         ("c == 2", "c == 1"),
+        ("return 'b'", "return 'a'"),
         ("return 'b'", "print('b')"),
     ],
 )
@@ -58,3 +59,28 @@ def test_conditions_with_long_bodies_are_no_table() -> None:
     body = "".join(f"\n        a{n}.b(c, d)" for n in range(4))
     text = f"def f(c):\n    if c == 1:{body}\n    elif c == 2:{body}\n"
     assert measure("python", text, "chain-of-conditions", above=1) == []
+
+
+@pytest.mark.parametrize("step", ["return True", "raise ValueError({n})"])
+def test_errors_and_truth_values_are_no_entries_of_a_table(step: str) -> None:
+    steps = "".join(f"    if c == {n}:\n        {step.format(n=n)}\n" for n in range(4))
+    assert measure("python", "def f(c):\n" + steps, "chain-of-conditions", above=2) == []
+
+
+def test_limits_are_a_measure_of_their_own() -> None:
+    text = "def f(c):\n" + "".join(f"    if c < {n}:\n        return {n + 1}\n" for n in (1, 5, 9))
+    assert measure("python", text, "chain-of-conditions", above=2) == []
+    (match,) = measure("python", text, "chain-of-ranges", above=2)
+    assert match.captured == {"$NAME": "c", "$COUNT": "3", "$LIMIT": "2", "$LINE": "2"}
+
+
+@pytest.mark.parametrize(
+    ("values", "is_chain"),
+    [(("RED", "BLUE"), True), (("Color.Red", "Color.Blue"), True), (("red", "blue"), False)],
+)
+def test_constants_are_literals_and_names_in_capitals(
+    values: tuple[str, str], is_chain: bool
+) -> None:
+    steps = "".join(f"    if c == {value}:\n        return {n}\n" for n, value in enumerate(values))
+    found = measure("python", "def f(c):\n" + steps, "chain-of-conditions", above=1)
+    assert bool(found) is is_chain

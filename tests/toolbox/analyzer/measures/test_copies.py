@@ -64,6 +64,27 @@ def test_the_names_of_two_functions_are_no_difference() -> None:
     assert find(text, tokens=16, differing=1) == [1, 7]
 
 
+def test_mirror_images_are_no_copies() -> None:
+    def insert(side: str) -> str:
+        return f"if self.{side} is None:\n            self.{side} = Node(value, self.limit)\n"
+
+    body = f"        {insert('left')}        {insert('right')}"
+    assert find("class A:\n    def f(self, value):\n" + body, differing=1) == []
+    other = body.replace("left", "one").replace("right", "other")
+    assert find("class A:\n    def f(self, value):\n" + other, differing=1) == [3, 5]
+
+
+def test_the_three_longest_copies_are_reported() -> None:
+    lines = [f"    a{n}(b, c, d)\n" * 4 for n in range(6)]
+    text = "def f():\n" + "".join(lines) + "    x()\ndef g():\n" + "    y()\n".join(lines)
+    assert len(find(text, tokens=8)) == 6
+
+
+def test_the_parameters_of_functions_do_not_make_them_longer() -> None:
+    text = "def f(a, b, c, d, e):\n    return 1\ndef g(a, b, c, d, e):\n    return 1\n"
+    assert find(text, tokens=5, differing=1) == []
+
+
 def test_a_long_expression_is_found_in_one_statement() -> None:
     text = "def f(a, b):\n    return g(a[0] * b[1] - a[2] * b[3], a[0] * b[1] - a[2] * b[3])\n"
     assert find(text, tokens=9) == [2, 2]
@@ -141,6 +162,20 @@ def test_other_languages_have_blocks_too(language: str) -> None:
     }[language]
     assert len(measure(language, text, "repeated-code", tokens=13)) == 2
     assert measure(language, text, "repeated-code", tokens=14) == []
+
+
+@pytest.mark.parametrize(("language", "sign"), [("ocaml", "<>"), ("haskell", "/=")])
+def test_operators_may_not_differ(language: str, sign: str) -> None:
+    text = {
+        "ocaml": "let f a b c = g a b c && a = b && b = c && h a c\n"
+        "let k a b c = g a b c && a = b && b = c && h a c\n",
+        "haskell": "f a b c = g a b c && a == b && b == c && h a c\n"
+        "k a b c = g a b c && a == b && b == c && h a c\n",
+    }[language]
+    assert measure(language, text, "repeated-code", tokens=15, differing=2)
+    first, _, second = text.partition("\n")
+    changed = first + "\n" + second.replace("= b &&", f"{sign} b &&").replace(f"={sign}", sign)
+    assert measure(language, changed, "repeated-code", tokens=15, differing=2) == []
 
 
 def test_code_like_itself_is_answered_soon() -> None:
