@@ -166,6 +166,8 @@ class Language:
     # as in `[1,,2]` and `for (;;)`.
     dropped: frozenset[str] = frozenset({"comment"})
     dropped_places: Places = field(default_factory=dict)
+    # Whether what is in these places decides what a solution's names mean; then it stays.
+    needs_dropped_places: Callable[[SolutionWords], bool] = lambda _: False
     brackets: frozenset[str] = frozenset("(){}[]")
     separators: frozenset[str] = frozenset(",;")
     # Kinds in which white space between children matters: strings with interpolation.
@@ -186,6 +188,8 @@ class Language:
     # `opaque`: (f)(x) in C++. Others are replaced by all their children.
     transparent: frozenset[str] = frozenset({"parenthesized_expression"})
     opaque: Places = field(default_factory=dict)
+    # Further such places, if the solution contains a text: results in C++ beside decltype(auto).
+    opaque_by_text: Mapping[str, Places] = field(default_factory=dict)
     spliced: frozenset[str] = frozenset()
     # Optional chains (`a?.b.c`), which end at the first missing link: the kinds of links, each with
     # its receiver as first child, and the kinds that make a link optional. A parenthesised chain
@@ -278,6 +282,7 @@ class Language:
     sigils: str = ""  # prefixes that are not part of a name: "@$"
 
     orders: tuple[Order, ...] = ()
+    order_readers: frozenset[str] = frozenset()  # words by which code reads an order of definitions
     # Container → kinds of adjacent children that are sorted, such as imports, unless two of them
     # bind the same name.
     runs: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 _DEFINITION = re.compile(
     r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\(([^)\n]*)\))?((?:[^\n\\]|\\(?:.|\n))*)"
 )
+_QUOTED = re.compile(r"(?<!#)#[ \t]*[A-Za-z_]")
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _WORD = re.compile(r"\w+")
 _ONE_TOKEN = re.compile(r"(?:[\w.]+|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)+')?", re.DOTALL)
@@ -23,6 +24,11 @@ def find_open_macros(text: str) -> set[str]:
         if not _is_closed(value) or not _brackets_parameters(value, _WORD.findall(parameters)):
             found.add(name)
     return found
+
+
+def has_quoting_macro(text: str) -> bool:
+    """Whether a macro turns an argument into a text: `#x`."""
+    return any(_QUOTED.search(value) for _, _, value in _DEFINITION.findall(text))
 
 
 def _brackets_parameters(text: str, parameters: Collection[str]) -> bool:

@@ -61,7 +61,8 @@ def build_tree(
         root.children.append(file)
     _join_files(root, sorted(texts), language)
     mark_names(root, language, source, by_scope=not by_spelling)
-    sort_definitions(root, language)
+    if not language.order_readers or language.order_readers.isdisjoint(source.words):
+        sort_definitions(root, language)
     return root.children[0] if len(root.children) == 1 else root
 
 

@@ -1,10 +1,10 @@
 """The words of a solution's text, as far as a rewrite asks for them."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
-from kriterion_tools.representer.open_macros import find_open_macros
+from kriterion_tools.representer.open_macros import find_open_macros, has_quoting_macro
 
 _WORD = re.compile(r"\w+")
 _HEADER = re.compile(r"(?m)^[ \t]*#[ \t]*include[ \t]*(<\w+>)")
@@ -21,7 +21,18 @@ class SolutionWords:
 
     def __init__(self, texts: Mapping[str, str], *, has_macros: bool = False) -> None:
         self._texts = texts
+        self._answers: dict[Callable[[str], bool], bool] = {}
         self._has_macros = has_macros
+
+    def contains(self, text: str) -> bool:
+        """Whether a file contains a text."""
+        return any(text in content for content in self._texts.values())
+
+    def ask(self, question: Callable[[str], bool]) -> bool:
+        """Whether something holds for the text of any file; ask it once."""
+        if question not in self._answers:
+            self._answers[question] = any(map(question, self._texts.values()))
+        return self._answers[question]
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -49,6 +60,13 @@ class SolutionWords:
         """C's macros whose text may join what stands beside a use."""
         texts = self._texts.values() if self._has_macros else ()
         return frozenset().union(*map(find_open_macros, texts))
+
+    @cached_property
+    def quotes_arguments(self) -> bool:
+        """Whether a macro of C makes a text of its argument, so that each spelling counts."""
+        return self._has_macros and any(
+            has_quoting_macro(text) for text in self._texts.values() if "define" in text
+        )
 
 
 def _list_defined_words(text: str) -> Iterator[str]:

@@ -94,6 +94,10 @@ class _Conversion:
         self.grammar = grammar
         self.language = grammar.language
         self.source = source
+        self.opaque = self.language.opaque
+        for text, places in self.language.opaque_by_text.items():
+            if source.contains(text):
+                self.opaque = {**self.opaque, **places}
 
     def convert(self, root: tree_sitter.Node) -> Node | None:
         """Build the tree without recursion, so that deep nesting cannot exhaust the stack.
@@ -111,6 +115,8 @@ class _Conversion:
         brackets, separators = grammar.brackets, grammar.separators
         changed_leaves, changed_nodes = grammar.changed_leaves, grammar.changed_nodes
         dropped_places = self.language.dropped_places
+        if dropped_places and self.language.needs_dropped_places(self.source):
+            dropped_places = {}
         ascii_text = content.decode() if content.isascii() else None
         if not root.child_count:
             return Node(names[root.kind_id])
@@ -198,7 +204,7 @@ class _Conversion:
         the same kind as a node.
         """
         spelling = self.language.spellings.get(leaf.kind)
-        if spelling is not None and leaf.text is not None:
+        if spelling is not None and leaf.text is not None and not self.source.quotes_arguments:
             leaf.text = spelling(leaf.text)
         rewrite = self.language.rewrites.get(leaf.kind)
         rewritten = leaf if rewrite is None else rewrite(leaf, self.source)
@@ -224,8 +230,7 @@ class _Conversion:
             and len(node.children) == 1
             and not self.source.macros
             and not (
-                parent.kind in language.opaque
-                and matches_place(node.field, language.opaque[parent.kind])
+                parent.kind in self.opaque and matches_place(node.field, self.opaque[parent.kind])
             )
             and not (
                 parent.kind in language.chains

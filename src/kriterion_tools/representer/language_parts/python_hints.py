@@ -48,15 +48,18 @@ def drop_unused_hints(node: Node, source: SolutionWords) -> Node:
 
 def _drop_annotations(module: Node) -> None:
     """Drop annotations of variables, except in a class with bases or decorators that may read them:
-    dataclasses, named tuples, enumerations. In a function, an annotation makes its variable local,
-    and stays unless an assignment does the same.
+    dataclasses, named tuples, enumerations; or that is passed to a function. In a function, an
+    annotation makes its variable local, and stays unless an assignment does the same.
     """
+    passed = _list_passed_names(module)
     pending: list[tuple[Node, bool, Collection[str] | None]] = [(module, False, None)]
     while pending:
         node, is_decorated, given = pending.pop()
         if node.kind in ("function_definition", "class_definition"):
             given = _list_given(node) if node.kind == "function_definition" else None
-        if node.kind == "class_definition" and (is_decorated or node.child("superclasses")):
+        if node.kind == "class_definition" and (
+            is_decorated or node.child("superclasses") or _get_name(node) in passed
+        ):
             pending += [
                 (statement, False, None)
                 for child in node.children
@@ -77,6 +80,22 @@ def _drop_annotations(module: Node) -> None:
             if child.text is None:
                 pending.append((child, node.kind == "decorated_definition", given))
         node.children = children
+
+
+def _list_passed_names(module: Node) -> Collection[str]:
+    """Return the names that are arguments of calls."""
+    return {
+        argument.text
+        for part in module.list_nodes()
+        if part.kind == "argument_list"
+        for argument in part.children
+        if argument.text is not None
+    }
+
+
+def _get_name(definition: Node) -> str | None:
+    name = definition.child("name")
+    return None if name is None else name.text
 
 
 def _list_given(function: Node) -> Collection[str]:

@@ -71,7 +71,7 @@ def _drop_auto(node: Node, _: SolutionWords) -> Node:
 
 LANGUAGE = Language(
     name="c",
-    version=10,
+    version=11,
     prepare=join_directive_lines,
     has_macros=True,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),

@@ -323,12 +323,13 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="cpp",
-    version=10,
+    version=11,
     prepare=join_directive_lines,
     has_macros=True,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     opaque={"call_expression": {"function"}, "decltype": {ANY}},
+    opaque_by_text={"decltype(auto)": {"return_statement": {ANY}}},
     spliced=frozenset({"declarations"}),
     blocks=BLOCKS,
     spellings={**declarations.SPELLINGS, "raw_string_literal": _spell_raw_string},

@@ -14,6 +14,7 @@ from kriterion_tools.representer.language import (
 )
 from kriterion_tools.representer.language_parts import ocaml_definitions as definitions
 from kriterion_tools.representer.language_parts import ocaml_literals as literals
+from kriterion_tools.representer.language_parts.ocaml_types import shares_names_of_types
 from kriterion_tools.representer.solution_tree import Node, leaf
 from kriterion_tools.representer.solution_words import SolutionWords
 
@@ -192,7 +193,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="ocaml",
-    version=7,
+    version=8,
     dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
     # Type annotations of values have no effect at run time.
     dropped_places={
@@ -203,6 +204,7 @@ LANGUAGE = Language(
         "method_definition": {"type"},
         "instance_variable_definition": {"type"},
     },
+    needs_dropped_places=shares_names_of_types,
     brackets=frozenset({*"(){}[]|:", "begin", "end", ";;", "[|", "|]", "struct", "sig"}),
     transparent=frozenset(
         {"parenthesized_expression", "parenthesized_pattern", "parenthesized_type"}

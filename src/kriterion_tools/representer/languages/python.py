@@ -159,7 +159,6 @@ ORDERS = (
         deferred={"function_definition": {"body"}},
         rebindable=True,
         is_fixed=_has_computed_default,
-        is_barrier=lambda node: any(part.text in ("locals", "vars") for part in node.leaves()),
     ),
 )
 
@@ -207,7 +206,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="python",
-    version=9,
+    version=10,
     dropped=frozenset({"comment", "line_continuation"}),
     separators=frozenset(",;:"),
     verbatim=frozenset({"interpolation"}),
@@ -246,5 +245,6 @@ LANGUAGE = Language(
     code_readers=frozenset({"eval", "exec"}),
     looked_up=library_names.LOOKED_UP,
     orders=ORDERS,
+    order_readers=frozenset({"globals", "locals", "vars", "__dict__", "getmembers"}),
     runs={"module": frozenset({"import_statement", "import_from_statement"})},
 )
