@@ -6,6 +6,7 @@ specific ones; a file can also disable earlier rules.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from kriterion_tools.analyzer.engine.rule import STAGES, Rule, RuleFile
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
@@ -49,16 +50,23 @@ def build_rulebook(
 
 
 def _merge_orders(orders: Iterable[Sequence[str]]) -> list[str]:
-    """Merge the stages of several files, the strongest first. A stage that a stronger file lacks
-    follows the one that precedes it in its own file.
+    """Merge the stages of several files, the strongest first. A file orders only the stages that it
+    names; where two files contradict each other, the stronger one is right.
     """
+    strongest_first = list(orders)
+    earlier: dict[str, set[str]] = {}  # for each stage, those that run before it
+    for order in strongest_first:
+        earlier |= {stage: set() for stage in order if stage not in earlier}
+        for first, then in combinations(order, 2):
+            if then not in earlier[first]:
+                for stage, before in earlier.items():
+                    if stage == then or then in before:
+                        before |= {first, *earlier[first]}
+    weakest_first = dict.fromkeys(stage for order in reversed(strongest_first) for stage in order)
     merged: list[str] = []
-    for order in orders:
-        at = 0
-        for stage in order:
-            if stage not in merged:
-                merged.insert(at, stage)
-            at = merged.index(stage) + 1
+    while len(merged) < len(earlier):
+        left = (stage for stage in weakest_first if stage not in merged)
+        merged.append(next(stage for stage in left if earlier[stage].issubset(merged)))
     return merged or list(STAGES)
 
 

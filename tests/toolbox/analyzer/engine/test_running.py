@@ -66,6 +66,24 @@ def test_an_absence_rule_matches_if_no_file_matches() -> None:
     assert list_comments(book, {"a.py": "x()\n", "b.py": "needed()\n"}) == []
 
 
+@pytest.mark.parametrize(
+    ("orders", "merged"),
+    [
+        (["[a, b, c]", "[c]", "[a]"], "abc"),
+        (["[a, b, c]", "[a]", "[c]"], "abc"),
+        (["[a, b, c]", "[b, own]", "[c]"], "abcown"),
+        (["[a, b, c]", "[b, own, c]", "[a]"], "abownc"),
+        (["[a, b]", "[b, a]"], "ba"),
+        (["[a, b]", "[b, a]", "[a, b]"], "ab"),
+    ],
+)
+def test_a_file_orders_the_stages_it_names_and_the_stronger_file_is_right(
+    orders: list[str], merged: str
+) -> None:
+    book = build_book(*(f"language: python\nstages: {order}\n" for order in orders))
+    assert "".join(stage for stage, _ in book.stages) == merged
+
+
 def test_the_stages_of_a_file_can_be_placed_between_others() -> None:
     own = "language: python\nexercise: two-fer\nstages: [essential, special, style]\nrules:"
     book = build_book(
