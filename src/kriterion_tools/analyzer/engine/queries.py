@@ -32,6 +32,7 @@ _HOWS = {_OWN_PREDICATE.format(how): how for how in ("", "not-", "any-", "any-no
 _GAPS = {"gap?": True, "not-gap?": False}
 _LINES = {"line?": True, "not-line?": False}
 _KINDS = {"has-kind?": True, "lacks-kind?": False}
+_ALIGNED = {"aligned?": True, "not-aligned?": False}
 # How often a name may occur in a node: at least, at most.
 _MENTIONS = {"mentions?": (1, None), "not-mentions?": (0, 0), "mentions-once?": (1, 1)}
 _QUOTED = ("string_content", "string_fragment")  # text that is no name, by its kind of node
@@ -108,6 +109,10 @@ class Queries:
             kinds = {name for name, _ in args[1:]}
             nodes = captures.get(args[0][0], ())
             return not nodes or any(_has_kind(node, kinds) for node in nodes) is _KINDS[predicate]
+        if predicate in _ALIGNED and len(args) == 2:
+            nodes = [node for name, _ in args for node in captures.get(name, ())[:1]]
+            columns = {node.start_point[1] for node in nodes}
+            return len(nodes) < 2 or (len(columns) == 1) is _ALIGNED[predicate]
         if predicate in _GAPS and len(args) == 3:
             before, after = captures.get(args[0][0]), captures.get(args[1][0])
             if not before or not after:
