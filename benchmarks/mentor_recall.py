@@ -11,6 +11,7 @@ installed linters do. Three tables in docs/reference/ hold what was judged:
 
 import csv
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -64,7 +65,7 @@ def list_samples() -> list[tuple[str, str]]:
 
 def comment_on(clones: Path, language: str, solution: Solution) -> Sequence[Comment]:
     """Return the comments on a solution that a student is shown, without praise."""
-    book = load_rulebook(language, solution.exercise)
+    book = load_rulebook(language, _to_slug(solution.exercise))
     files = {Path(solution.path).name: read_solution(clones, solution)}
     comments = analyse(files, language, book).analysis.comments
     return [item for item in comments if item.type is not CommentType.CELEBRATORY]
@@ -99,6 +100,11 @@ def measure(clones: Path, language: str, sample: str) -> Figures:
 def hide_linters() -> None:
     """Let analyses find no linter, except one in the same environment, such as ruff."""
     os.environ["PATH"] = ""
+
+
+def _to_slug(folder: str) -> str:
+    """Return the slug of an exercise whose folder a student has named in another way."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_", "-", folder).lower()
 
 
 def _is_said(remark: Remark, comments: Sequence[Comment], pointers: Collection[str]) -> bool:
