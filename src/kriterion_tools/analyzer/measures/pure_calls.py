@@ -96,8 +96,9 @@ PURE_CALLS: Mapping[str, PureCalls] = {
         functions=_names("fmt.Sprintf"),
         modules=_names("strings strconv math unicode"),
         cheap=_names(
-            "len math.Abs math.Floor math.Ceil math.Pow math.Max math.Min math.Mod rune byte int"
-            " float64 string min max"
+            "len math.Abs math.Floor math.Ceil math.Pow math.Max math.Min math.Mod math.Inf"
+            " unicode.IsLetter unicode.IsDigit unicode.IsUpper unicode.IsLower unicode.IsSpace"
+            " unicode.IsPunct unicode.IsNumber rune byte int float64 string min max"
         ),
         of_texts=_names("fmt.Sprintf strings strconv math unicode"),
         iterating=frozenset(),

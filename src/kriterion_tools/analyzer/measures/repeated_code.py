@@ -5,6 +5,7 @@ number for any piece of code in constant time, so pieces of the same form are fo
 comparing them; then only these are compared token by token, for what differs.
 """
 
+import functools
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from kriterion_tools.analyzer.measures.token_outline import NONE, Outline
 from kriterion_tools.analyzer.source import Match
 from kriterion_tools.grammars import list_kinds
 
+LEAST_TOKENS = 5  # of an expression: the least that a rule can ask for
 MAXIMUM_COMPARED = 300_000  # tokens in one file
 MAXIMUM_EARLIER = 6  # pieces of the same form with which each is compared
 MAXIMUM_COPIES = 40  # of one piece
@@ -54,32 +56,56 @@ class TokenSums:
         return self.weights[end] - self.weights[first]
 
 
+@dataclass(slots=True, kw_only=True, eq=False)
+class PieceTable:
+    """What may be a copy: statements and expressions in functions."""
+
+    buckets: list[list[int]] = field(default_factory=list)  # nodes of the same form, at least two
+    # Statements in a row: the nodes of each block, and the place of each in its block.
+    blocks: dict[int, list[int]] = field(default_factory=dict)
+    places: dict[int, int] = field(default_factory=dict)
+
+
 @dataclass(slots=True, kw_only=True)
 class _Search:
     outline: Outline
     sums: TokenSums
+    pieces: PieceTable
     tokens: int
     differing: int
     compared: int = 0
-    # Statements in a row: the block of each statement and its place in it.
-    blocks: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    places: dict[int, int] = field(default_factory=dict)
 
     def weigh(self, node: int, end: int) -> int:
         """Return the number of tokens from a node on; of a function, only its body counts."""
         first = self.outline.firsts[self.outline.bodies.get(node, node)]
         return self.sums.weigh(first, end)
 
+    def list_buckets(self) -> Iterator[list[int]]:
+        """Yield nodes of the same form that are long enough, or begin something that may be."""
+        for nodes in self.pieces.buckets:
+            end = self.outline.ends[nodes[0]]
+            if self.weigh(nodes[0], end) >= self.tokens:
+                yield nodes
+            else:
+                statements = [node for node in nodes if node in self.pieces.places]
+                if len(statements) > 1:
+                    yield statements
+
 
 def find_copies(outline: Outline, tokens: int, differing: int, copies: int) -> Iterator[Match]:
     """Find pieces of at least so many tokens that stand in functions so many times, apart from at
     most `differing` names or literals. What contains a copy is reported instead of it.
     """
-    search = _Search(outline=outline, sums=sum_tokens(outline), tokens=tokens, differing=differing)
-    buckets = _collect_pieces(search)
-    groups = (
-        _find_pairs(search, buckets) if copies == 2 else _find_clusters(search, buckets, copies)
+    if outline.pieces is None:
+        outline.pieces = _collect_pieces(outline)
+    search = _Search(
+        outline=outline,
+        sums=sum_tokens(outline),
+        pieces=outline.pieces,
+        tokens=tokens,
+        differing=differing,
     )
+    groups = _find_pairs(search) if copies == 2 else _find_clusters(search, copies)
     for group in groups[:MAXIMUM_GROUPS]:
         yield from _make_matches(search, group)
 
@@ -92,11 +118,10 @@ def sum_tokens(outline: Outline) -> TokenSums:
 
 
 def _sum_all(outline: Outline) -> TokenSums:
-    content, kinds = outline.source.content, list_kinds(outline.source.language)
+    content = outline.source.content
     numbers: dict[bytes, int] = {}
     exact, weighty = [], []
-    # Types do not count: what they say is repeated in many languages.
-    light = frozenset(at for at, kind in enumerate(kinds) if kind in _PUNCTUATION or "type" in kind)
+    light = _list_light_kinds(outline.source.language)
     in_types = {node for node, kind in enumerate(outline.node_kinds) if kind in light}
     forms = outline.forms
     for token, form in enumerate(forms):
@@ -120,6 +145,20 @@ def _sum_all(outline: Outline) -> TokenSums:
     )
 
 
+@functools.cache
+def _list_light_kinds(language: str) -> frozenset[int]:
+    """Return the kinds that do not count: punctuation, and types, which languages repeat."""
+    kinds = enumerate(list_kinds(language))
+    return frozenset(at for at, kind in kinds if kind in _PUNCTUATION or "type" in kind)
+
+
+@functools.cache
+def _list_left_out(language: str) -> frozenset[int]:
+    """Return the kinds that are no copies."""
+    kinds = enumerate(list_kinds(language))
+    return frozenset(at for at, kind in kinds if "parameter" in kind or "type" in kind)
+
+
 def list_statements(outline: Outline) -> dict[int, list[int]]:
     """Return the nodes directly in each block, by block."""
     blocks: dict[int, list[int]] = defaultdict(list)
@@ -131,15 +170,13 @@ def list_statements(outline: Outline) -> dict[int, list[int]]:
     return blocks
 
 
-def _collect_pieces(search: _Search) -> dict[int, list[int]]:
+def _collect_pieces(outline: Outline) -> PieceTable:
     """Return the nodes in functions by form: statements, and all that have enough tokens."""
-    outline, sums = search.outline, search.sums
-    search.blocks = list_statements(outline)
-    statements = {node for block in search.blocks.values() for node in block}
-    search.places = {node: at for block in search.blocks.values() for at, node in enumerate(block)}
+    sums = sum_tokens(outline)
+    blocks = list_statements(outline)
+    places = {node: at for block in blocks.values() for at, node in enumerate(block)}
     tested = {count.node for count in count_functions(outline) if _is_test(count.name)}
-    names = list_kinds(outline.source.language)
-    left_out = {at for at, kind in enumerate(names) if "parameter" in kind or "type" in kind}
+    left_out = _list_left_out(outline.source.language)
     buckets: dict[int, list[int]] = defaultdict(list)
     inside: list[bool] = []
     for node, parent in enumerate(outline.parents):
@@ -147,26 +184,26 @@ def _collect_pieces(search: _Search) -> dict[int, list[int]]:
             node in outline.functions or (parent != NONE and inside[parent])
         )
         inside.append(is_inside and outline.node_kinds[node] not in left_out)
-        if not inside[node]:
+        if not inside[node] or outline.node_kinds[node] in outline.kinds.cases:
             continue
         first, end = outline.firsts[node], outline.ends[node]
         is_whole = parent != NONE and (outline.firsts[parent], outline.ends[parent]) == (first, end)
-        if is_whole and inside[parent] and node not in statements:
+        if is_whole and inside[parent] and node not in places:
             continue  # the same tokens again
-        weight = search.weigh(node, end)
-        if weight >= search.tokens or (weight > 1 and node in statements):
+        if sums.weigh(first, end) >= (2 if node in places else LEAST_TOKENS):
             buckets[sums.find_form(first, end)].append(node)
-    return {form: nodes for form, nodes in buckets.items() if len(nodes) > 1}
+    same = [nodes for nodes in buckets.values() if len(nodes) > 1]
+    return PieceTable(buckets=same, blocks=blocks, places=places)
 
 
 def _is_test(name: str) -> bool:
     return name.lower().startswith("test")
 
 
-def _find_pairs(search: _Search, buckets: dict[int, list[int]]) -> list[list[Piece]]:
+def _find_pairs(search: _Search) -> list[list[Piece]]:
     """Return groups of two or more pieces, each as long as possible."""
     pairs: list[tuple[int, Piece, Piece]] = []
-    for nodes in buckets.values():
+    for nodes in search.list_buckets():
         for at, later in enumerate(nodes):
             for earlier in nodes[max(0, at - MAXIMUM_EARLIER) : at]:
                 pair = _extend(search, earlier, later)
@@ -224,11 +261,11 @@ def _extend(search: _Search, one: int, other: int) -> tuple[Piece, Piece] | None
 def _list_following(search: _Search, one: int, other: int) -> Iterator[tuple[int, int]]:
     """Yield the statements that follow both, up to where they would overlap."""
     outline, sums = search.outline, search.sums
-    if one not in search.places or other not in search.places:
+    if one not in search.pieces.places or other not in search.pieces.places:
         return
     start = outline.firsts[other]
-    block, other_block = (search.blocks[outline.parents[node]] for node in (one, other))
-    at, to = search.places[one] + 1, search.places[other] + 1
+    block, other_block = (search.pieces.blocks[outline.parents[node]] for node in (one, other))
+    at, to = search.pieces.places[one] + 1, search.pieces.places[other] + 1
     while at < len(block) and to < len(other_block):
         one, other = block[at], other_block[to]
         pieces = [(outline.firsts[node], outline.ends[node]) for node in (one, other)]
@@ -256,13 +293,11 @@ def _compare(
     if mine == theirs:
         return True
     found = {pair: None for pair in zip(mine, theirs, strict=True) if pair[0] != pair[1]}
-    if any(pair[0] >= 0 for pair in found):
-        return False
-    if any(_are_opposites(search.sums.texts, *pair) for pair in found):
-        return False
     found = differences | found
     allowed = search.differing + (one in outline.functions and search.differing > 0)
-    if len(found) > allowed:
+    if len(found) > allowed or any(
+        pair[0] >= 0 or _are_opposites(search.sums.texts, *pair) for pair in found
+    ):
         return False
     differences |= found
     return True
@@ -280,13 +315,11 @@ def _are_opposites(texts: Sequence[bytes], one: int, other: int) -> bool:
     )
 
 
-def _find_clusters(
-    search: _Search, buckets: dict[int, list[int]], copies: int
-) -> list[list[Piece]]:
+def _find_clusters(search: _Search, copies: int) -> list[list[Piece]]:
     """Return groups of many pieces, each a copy of the first, as long as all of them allow."""
     outline = search.outline
     groups: list[tuple[int, list[Piece]]] = []
-    for nodes in buckets.values():
+    for nodes in search.list_buckets():
         waiting = nodes[: MAXIMUM_COPIES * 2]
         while len(waiting) >= copies:
             base, *others = waiting

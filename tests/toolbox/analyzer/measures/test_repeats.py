@@ -54,9 +54,10 @@ def test_a_call_that_is_made_twice_is_found(language: str, text: str, code: str)
         "def f(a):\n    g(sorted(a))\n    a.append(1)\n    g(sorted(a))\n",
         "def f(a):\n    g(sorted(a))\n    a[0] = 1\n    g(sorted(a))\n",
         "def f(a):\n    g(unknown(a))\n    g(unknown(a))\n",
-        "def sorted(a):\n    return a\ndef f(a):\n    g(sorted(a), sorted(a))\n",
+        "def sorted(a):\n    print(a)\ndef f(a):\n    g(sorted(a), sorted(a))\n",
         "def f(a):\n    b = set(a)\n    c = set(a)\n",
         "def f(a):\n    g(len(a), len(a))\n",
+        "def f(a):\n    return [set(), set()]\n",
         "def f(a):\n    g(lambda a: a.lower(), a.lower())\n",
         "def f(a):\n    g(a.lower())\ndef h(a):\n    g(a.lower())\n",
         "def f(a):\n    g(next(a).lower(), next(a).lower())\n",
@@ -71,6 +72,11 @@ def test_a_call_whose_value_may_differ_is_not(text: str) -> None:
     [
         ("python", "def f(a, b):\n    for c in a:\n        g(c, b.lower())\n", "b.lower()"),
         ("python", "def f(a, b):\n    return [c for c in a if c in b.lower()]\n", "b.lower()"),
+        (
+            "python",
+            "def f(a, b):\n    for c in a:\n        if c:\n            g(b.lower())\n",
+            "b.lower()",
+        ),
         ("python", "def f(a, b):\n    while a < max(b):\n        a += 1\n", "max(b)"),
         ("javascript", "const f = (a, b) => a.filter((c) => c !== b.trim());", "b.trim()"),
         (
@@ -107,7 +113,7 @@ def test_a_call_in_a_loop_with_the_same_arguments_is_found(
         "def f(a, b):\n    for c in a:\n        if c:\n            return b.lower()\n",
         "def f(a, b):\n    for c in a:\n        b += c\n        g(b.lower())\n",
         "def f(a, b):\n    while max(b) > a:\n        b.pop()\n",
-        "def f(a, b):\n    for c in a:\n        if c:\n            g(b.lower())\n",
+        "def f(a, b):\n    for c in a:\n        if c:\n            g(str(b))\n            break\n",
         "def f(a, b):\n    for c in a:\n        def h():\n            return b.lower()\n",
         "def f(a):\n    return [c.lower() for c in a.lower()]\n",
         "def f(a, b):\n    for c in a:\n        return b.lower()\n",
@@ -143,3 +149,49 @@ def test_a_long_expression_that_is_computed_twice_is_found() -> None:
 def test_only_the_longest_repeated_call_is_reported() -> None:
     text = "def f(a):\n    g(a.strip().lower())\n    h(a.strip().lower())\n"
     assert find("python", "repeated-call", text) == ["a.strip().lower()"] * 2
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "code"),
+    [
+        ("python", "def g(a):\n    b = len(a)\n    return b > 1\n", "g(x)"),
+        ("python", "def g(a):\n    return h(a) > 1\n\ndef h(a):\n    return a + 2\n", "g(x)"),
+        ("go", "func g(a string) bool {\n\treturn strings.ToUpper(a) == a\n}\n", "g(x)"),
+        (
+            "go",
+            "func g(a string) bool {\n\tfor i, c := range a {\n\t\tif c > 3 && i > 1 {\n"
+            "\t\t\treturn true\n\t\t}\n\t}\n\treturn false\n}\n",
+            "g(x)",
+        ),
+        ("rust", "fn g(a: &str) -> bool { a.trim().ends_with('?') }\n", "g(x)"),
+        ("javascript", "const g = (a) => a.trim() === '';\n", "g(x)"),
+    ],
+)
+def test_functions_of_the_solution_without_effects_are_known(
+    language: str, text: str, code: str
+) -> None:
+    calls = {
+        "python": "def f(x):\n    if g(x):\n        return 1\n    return k(g(x))\n",
+        "go": "package p\n\nfunc f(x string) {\n\tif g(x) {\n\t\tk()\n\t}\n\tk(g(x))\n}\n",
+        "rust": "fn f(x: &str) { if g(x) { k(); } k(g(x)); }\n",
+        "javascript": "function f(x) { if (g(x)) k(); k(g(x)); }\n",
+    }[language]
+    assert find(language, "repeated-call", calls + text) == [code, code]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def g(a):\n    print(a)\n",
+        "def g(a):\n    a[0] = 1\n",
+        "def g(a):\n    a.b = 1\n",
+        "def g(a):\n    a += [1]\n    return a\n",
+        "def g(a):\n    return state\n",
+        "def g(a):\n    return next(a)\n",
+        "def g(a):\n    yield a\n",
+        "def g(a):\n    return h(a)\n\ndef h(a):\n    print(a)\n",
+    ],
+)
+def test_functions_of_the_solution_that_may_have_effects_are_not(text: str) -> None:
+    calls = "def f(x):\n    if g(x):\n        return 1\n    return k(g(x))\n"
+    assert find("python", "repeated-call", calls + text) == []

@@ -2,9 +2,9 @@
 
 import pytest
 
+from kriterion_tools.analyzer.measures.language_kinds import load_kinds
 from kriterion_tools.analyzer.measures.language_shapes import SHAPES
 from kriterion_tools.analyzer.measures.pure_calls import PURE_CALLS
-from kriterion_tools.analyzer.measures.token_outline import load_kinds
 from kriterion_tools.analyzer.tagger.grammar import load_grammar
 from kriterion_tools.grammars import list_known_kinds
 from kriterion_tools.languages import SUFFIXES
