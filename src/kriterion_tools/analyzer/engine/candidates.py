@@ -9,6 +9,7 @@ A condition is a list, as the cache of rules stores it:
     ["kind", KIND]                    the node's kind
     ["text", PIECE...]                texts that the node's text contains; never YES, so without
                                       texts it is always MAYBE
+    ["pattern", CODE]                 the node's kind is that of the code; never YES
     ["one of", TEXT...]               texts of which the node's is one
     ["match", EXPRESSION, CONDITION]  a regular expression that its text matches, and what that
                                       requires at least
@@ -24,9 +25,13 @@ A condition is a list, as the cache of rules stores it:
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
+import tree_sitter
+
 from kriterion_tools.analyzer.engine.needs import (
+    VARIABLE,
     find_expression_needs,
     find_pattern_needs,
     parse_expression,
@@ -35,8 +40,11 @@ from kriterion_tools.analyzer.engine.regular import (
     MAXIMUM_TEXT,
     ExpressionRefused,
     compile_expression,
+    estimate_steps,
 )
 from kriterion_tools.analyzer.node_index import NodeIndex
+from kriterion_tools.grammars import find_grammar, list_known_kinds
+from kriterion_tools.solution.parsing import parse
 
 Condition = list[Any]
 
@@ -45,13 +53,15 @@ UNKNOWN: Condition = ["text"]
 MAXIMUM_STEPS = 5_000  # of the search for one rule in one file; then the rule runs
 _MAXIMUM_TEXTS = 60  # that an expression may stand for
 _FIRST_USES = 100  # of an expression
+_STEPS_OF_EXPRESSION = 1_000  # that take as long as a step of the search
+_PLACEHOLDER = "placeholder"  # for variables of patterns
 _MINIMUM_LINE = 40  # characters; shorter lines are too frequent to look for
 _DEEPEST = 30  # nested conditions
 
 _OF_RELATIONS = ("stopBy", "field")  # keys that say nothing of the node itself
 # Kinds first: they decide where to look, and cost least.
 _ORDER = (
-    *("kind", "one of", "text", "line", "match"),
+    *("kind", "pattern", "one of", "text", "line", "match"),
     *("in", "has", "any", "all", "inside", "contains", "not", "beside"),
 )
 _KIND = re.compile(r"\w+")
@@ -66,8 +76,7 @@ def find_condition(config: Mapping[str, Any]) -> Condition:
     """Return what a rule object requires of a node that matches."""
     utils = config.get("utils")
     known = utils if isinstance(utils, Mapping) else {}
-    condition = _ConditionReader(known).read(config.get("rule"), frozenset(), 0)
-    return UNKNOWN if _list_root_kinds(condition) is None else condition
+    return _ConditionReader(known).read(config.get("rule"), frozenset(), 0)
 
 
 class _ConditionReader:
@@ -90,7 +99,9 @@ class _ConditionReader:
             case "pattern":
                 needs = find_pattern_needs(value)
                 pieces = sorted(needs.words | needs.pieces)
-                return _join_all([["text", *pieces], *(["kind", kind] for kind in needs.kinds)])
+                code = [["pattern", value]] if isinstance(value, str) else []
+                kinds = [["kind", kind] for kind in needs.kinds]
+                return _join_all([["text", *pieces], *code, *kinds])
             case "regex":
                 return _read_expression(value)
             case "has" | "inside" if isinstance(value, Mapping):
@@ -244,12 +255,13 @@ class _StepsExhausted(Exception):
     """The search takes too long: the rule runs."""
 
 
-def may_match(condition: Condition, index: NodeIndex, known_kinds: frozenset[str]) -> bool:
-    """Whether any node may match. `known_kinds` are those of our grammar; ast-grep's may differ."""
-    kinds = _list_root_kinds(condition)
+def may_match(condition: Condition, index: NodeIndex, language: str) -> bool:
+    """Whether any node may match. ast-grep's grammar may have kinds that ours does not know."""
+    kinds = _list_root_kinds(condition, language)
+    known_kinds = list_known_kinds(language)
     if kinds is None or not kinds <= known_kinds:
         return True
-    search = _NodeSearch(index, known_kinds)
+    search = _NodeSearch(index, known_kinds, language)
     try:
         return any(
             search.judge(condition, node) for kind in kinds for node in index.by_kind.get(kind, ())
@@ -258,20 +270,25 @@ def may_match(condition: Condition, index: NodeIndex, known_kinds: frozenset[str
         return True
 
 
-def _list_root_kinds(condition: Condition) -> frozenset[str] | None:
-    """Return the kinds of nodes for which a condition can hold, or None for any."""
+def _list_root_kinds(condition: Condition, language: str = "") -> frozenset[str] | None:
+    """Return the kinds of nodes for which a condition can hold, or None for any. Those of patterns
+    are only known for a language.
+    """
     match condition[0]:
         case "kind":
             return frozenset((condition[1],))
+        case "pattern":
+            kind = _find_pattern_kind(condition[1], language) if language else ""
+            return frozenset((kind,)) if kind else None
         case "all":
             for part in condition[1:]:
-                kinds = _list_root_kinds(part)
+                kinds = _list_root_kinds(part, language)
                 if kinds is not None:
                     return kinds
         case "any":
             found: frozenset[str] = frozenset()
             for part in condition[1:]:
-                kinds = _list_root_kinds(part)
+                kinds = _list_root_kinds(part, language)
                 if kinds is None:
                     return None
                 found |= kinds
@@ -279,16 +296,35 @@ def _list_root_kinds(condition: Condition) -> frozenset[str] | None:
     return None
 
 
+@cache
+def _find_pattern_kind(pattern: str, language: str) -> str:
+    """Return the kind of nodes that a pattern matches, or "" if it is unknown or any.
+
+    As ast-grep does, take the outermost node that has several children.
+    """
+    code = VARIABLE.sub(_PLACEHOLDER, pattern)
+    content = code.encode()
+    node = parse(content, tree_sitter.Parser(find_grammar(language)))
+    if node is None or node.has_error or code.strip() == _PLACEHOLDER:
+        return ""
+    while node.child_count == 1:
+        (node,) = node.children
+    whole = content[node.start_byte : node.end_byte].strip() == content.strip()
+    return node.type if whole and node.child_count else ""
+
+
 class _NodeSearch:
     """Evaluates conditions on the nodes of a file."""
 
-    def __init__(self, index: NodeIndex, known_kinds: frozenset[str]) -> None:
+    def __init__(self, index: NodeIndex, known_kinds: frozenset[str], language: str) -> None:
         self._index = index
         self._known_kinds = known_kinds
+        self._language = language
         self._steps = 0
         self._methods: Mapping[str, Callable[[Condition, int], int]] = {
             "kind": self._judge_kind,
             "text": self._judge_text,
+            "pattern": self._judge_pattern,
             "one of": self._judge_whole_text,
             "match": self._judge_expression,
             "line": self._judge_lines,
@@ -324,6 +360,10 @@ class _NodeSearch:
                 return NO
         return MAYBE
 
+    def _judge_pattern(self, condition: Condition, node: int) -> int:
+        kind = _find_pattern_kind(condition[1], self._language)
+        return NO if kind and self._index.kinds[node] != kind else MAYBE
+
     def _judge_whole_text(self, condition: Condition, node: int) -> int:
         return YES if self._index.read_text(node) in condition[1:] else NO
 
@@ -331,7 +371,15 @@ class _NodeSearch:
         _, expression, required = condition
         if self.judge(required, node) is NO:
             return NO
-        return _match(expression, self._index.read_text(node))
+        text = self._index.read_text(node)
+        compiled = None if text.endswith("\n") else _get_expression(expression)
+        if compiled is None:
+            return MAYBE
+        if len(text) > MAXIMUM_TEXT:
+            self._steps += estimate_steps(compiled, len(text)) // _STEPS_OF_EXPRESSION
+            if self._steps > MAXIMUM_STEPS:
+                raise _StepsExhausted
+        return YES if compiled.search(text) else NO
 
     def _judge_lines(self, condition: Condition, node: int) -> int:
         lines = self._index.read_text(node).split("\n")
@@ -441,21 +489,17 @@ _uses: dict[str, int] = {}  # how often each expression was asked for
 _expressions: dict[str, re.Pattern[str] | None] = {}  # None if it might take too long
 
 
-def _match(expression: str, text: str) -> int:
-    """Judge a text by an expression. Python takes as long to compile one as ast-grep to search, so
-    the first uses are MAYBE: a process that analyses one solution gains nothing.
+def _get_expression(expression: str) -> re.Pattern[str] | None:
+    """Return a compiled expression, or None if it might take too long, or was rarely used: Python
+    takes as long to compile one as ast-grep to search, so that a process which analyses one
+    solution would gain nothing.
     """
-    if len(text) > MAXIMUM_TEXT or text.endswith("\n"):
-        return MAYBE
     if expression not in _expressions:
         uses = _uses[expression] = _uses.get(expression, 0) + 1
         if uses <= _FIRST_USES:
-            return MAYBE
+            return None
         try:
             _expressions[expression] = compile_expression(expression)
         except ExpressionRefused:
             _expressions[expression] = None
-    compiled = _expressions[expression]
-    if compiled is None:
-        return MAYBE
-    return YES if compiled.search(text) else NO
+    return _expressions[expression]

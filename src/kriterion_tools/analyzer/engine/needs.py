@@ -11,9 +11,9 @@ from typing import Any, Self
 
 from kriterion_tools.analyzer.source import Source
 
-_VARIABLE = re.compile(r"\$\$\$(?:[A-Z_][A-Z0-9_]*)?|\$[A-Z_][A-Z0-9_]*")
+VARIABLE = re.compile(r"\$\$\$(?:[A-Z_][A-Z0-9_]*)?|\$[A-Z_][A-Z0-9_]*")
 _WORD = re.compile(r"\w+")
-_OPERATOR = re.compile(r"[=!<>+*/%&|^?:-]{2,}")
+_OPERATOR = re.compile(r"[=!<>+*/%&|^?:-]{2,}|[%&|^?+*<>/~\[-]")
 # Parts of a pattern that a match need not contain: comments, and what looks like a metavariable.
 _UNCERTAIN = re.compile(r"#|//|/\*|--|\(\*|\$[A-Z_][A-Z0-9_]*[a-z]")
 _STRICT = ("smart", "cst")
@@ -102,7 +102,7 @@ def find_pattern_needs(pattern: Any) -> Needs:
         pattern = pattern.get("context")
     if not isinstance(pattern, str) or _UNCERTAIN.search(pattern):
         return Needs()
-    code = _VARIABLE.sub(" ", pattern)
+    code = VARIABLE.sub(" ", pattern)
     return Needs(words=frozenset(_WORD.findall(code)), pieces=frozenset(_OPERATOR.findall(code)))
 
 

@@ -42,6 +42,14 @@ def compile_expression(pattern: str) -> re.Pattern[str]:
     return expression
 
 
+def estimate_steps(expression: re.Pattern[str], length: int) -> int:
+    """Return about how many steps a search in a text takes at most."""
+    tree = _parser.parse(expression.pattern)
+    repeats = _count_unbounded_repeats(tree, expression.pattern, inside=False)
+    starts_anywhere = not tree or str(tree[0][1]) != "AT_BEGINNING"
+    return int(length ** min(repeats + starts_anywhere, 4))
+
+
 def _count_unbounded_repeats(tree: Any, pattern: str, *, inside: bool) -> int:
     """Count the unbounded repeats. Raises ExpressionRefused for one within another (`inside`)."""
     count = 0

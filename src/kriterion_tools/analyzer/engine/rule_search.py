@@ -8,7 +8,6 @@ from kriterion_tools.analyzer.engine.candidates import OTHER_GRAMMARS, may_match
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, compile_queries
 from kriterion_tools.analyzer.engine.rule import Lint, Measure, Pattern, Query, Rule
 from kriterion_tools.analyzer.source import Match, Source
-from kriterion_tools.grammars import list_known_kinds
 
 if TYPE_CHECKING:
     from kriterion_tools.analyzer.measures.measurer import Measurer
@@ -61,14 +60,15 @@ class Finder:
         matches: list[Match] = []
         names = frozenset((rule.params or {}).values())
         for source in self._sources:
-            if not is_search_needed(pattern, source):
+            part = select_part(pattern, source)
+            if part is None:
                 continue
             if time.monotonic() > self._deadline:
                 raise RuleLeftOut(f"the rules before it took {SECONDS:g} seconds")
             try:
                 if source.path not in self._roots:
                     self._roots[source.path] = parse_code(source.text, self._language)
-                matches += find(pattern, source, self._roots[source.path], names)
+                matches += find(part, source, self._roots[source.path], names)
             except UnusableRule as fault:
                 raise RuleLeftOut(str(fault)) from fault
         return matches
@@ -107,13 +107,36 @@ class Finder:
         return dict(zip(rules, matches, strict=True))
 
 
-def is_search_needed(pattern: Pattern, source: Source) -> bool:
-    """Whether a file may contain a match. To search in vain takes ast-grep longer than to ask."""
+def select_part(pattern: Pattern, source: Source) -> Pattern | None:
+    """Return the part of a rule that a file may match, or None. To search in vain takes ast-grep
+    longer than to ask, and so does reading alternatives of which no node is one.
+    """
     if not pattern.needs.are_met(source):
-        return False
-    return source.language in OTHER_GRAMMARS or may_match(
-        pattern.condition, source.index, list_known_kinds(source.language)
-    )
+        return None
+    if source.language in OTHER_GRAMMARS:
+        return pattern
+    alternatives = _list_alternatives(pattern)
+    if len(alternatives) < 2:
+        return pattern if may_match(pattern.condition, source.index, source.language) else None
+    kept = [
+        alternative
+        for alternative, condition in zip(alternatives, pattern.condition[1:], strict=True)
+        if may_match(condition, source.index, source.language)
+    ]
+    if not kept:
+        return None
+    return Pattern(config={**pattern.config, "rule": {"any": kept}})
+
+
+def _list_alternatives(pattern: Pattern) -> Sequence[object]:
+    """List the alternatives of a rule that consists of nothing else. Constraints may refer to
+    captures of any of them.
+    """
+    rule = pattern.config.get("rule") if "constraints" not in pattern.config else None
+    if not isinstance(rule, dict) or rule.keys() != {"any"} or pattern.condition[0] != "any":
+        return ()
+    alternatives: list[object] = rule["any"]
+    return alternatives
 
 
 def _unwrap_matches(search_result: Sequence[Match] | str) -> list[Match]:

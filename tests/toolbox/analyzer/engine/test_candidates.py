@@ -15,9 +15,11 @@ from kriterion_tools.analyzer.engine.candidates import (
     find_condition,
     may_match,
 )
+from kriterion_tools.analyzer.engine.needs import find_needs
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, UnusableRule, parse_code
+from kriterion_tools.analyzer.engine.rule import Pattern
+from kriterion_tools.analyzer.engine.rule_search import select_part
 from kriterion_tools.analyzer.source import Source
-from kriterion_tools.grammars import list_known_kinds
 from tests.toolbox.analyzer.written import make_source
 
 FIXTURES = Path(__file__).parents[2] / "representer" / "fixtures"
@@ -30,7 +32,7 @@ def compile_expressions_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ask(config: Mapping[str, object], source: Source) -> bool:
-    return may_match(find_condition(config), source.index, list_known_kinds(source.language))
+    return may_match(find_condition(config), source.index, source.language)
 
 
 @pytest.mark.parametrize(
@@ -77,6 +79,37 @@ def ask(config: Mapping[str, object], source: Source) -> bool:
 def test_a_rule_runs_where_a_node_may_match(rule: object, code: str, may: bool) -> None:
     config = {"rule": rule, "utils": {"it": {"regex": "^f", "any": [{"matches": "it"}]}}}
     assert ask(config, make_source(code, "python")) is may
+
+
+@pytest.mark.parametrize(
+    ("rule", "code", "may"),
+    [
+        ({"pattern": "$A % $B"}, "a + b", False),
+        ({"pattern": "$A % $B"}, "a % b", True),
+        ({"pattern": "$A + $B"}, "f(a)\nx = '+'", False),  # no sum has a plus
+        ({"pattern": "f($A)"}, "x = f", False),
+        ({"pattern": "return $A"}, "return f(1)", True),
+        ({"pattern": "$A"}, "a", True),
+        ({"pattern": "$A ("}, "a", True),  # not complete
+        ({"pattern": {"context": "f(x)", "selector": "call"}}, "f(x)", True),
+        ({"any": [{"pattern": "$A % $B"}, {"pattern": "f($A)"}]}, "g(a + b)", False),
+        ({"kind": "call", "has": {"pattern": "$A % $B", "stopBy": "end"}}, "f(g('%'))", False),
+    ],
+)
+def test_a_pattern_is_looked_for_where_its_kind_is(rule: object, code: str, may: bool) -> None:
+    assert ask({"rule": rule}, make_source(code, "python")) is may
+
+
+def test_only_alternatives_that_may_match_are_searched() -> None:
+    source = make_source("f(a % b)", "python")
+    kept, dropped = {"pattern": "$A % $B"}, {"pattern": "$A + $B"}
+    config = {"rule": {"any": [dropped, kept]}, "utils": {}}
+    pattern = Pattern(config=config, needs=find_needs(config), condition=find_condition(config))
+    part = select_part(pattern, source)
+    assert part is not None and part.config == {"rule": {"any": [kept]}, "utils": {}}
+    constrained = {**config, "constraints": {"A": {"kind": "identifier"}}}
+    whole = Pattern(config=constrained, condition=find_condition(constrained))
+    assert select_part(whole, source) is whole
 
 
 def test_a_long_search_ends() -> None:
