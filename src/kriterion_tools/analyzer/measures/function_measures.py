@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import tree_sitter
 
@@ -49,7 +50,10 @@ def measure_branches(outline: Outline, above: int) -> Iterator[Match]:
 
 
 def measure_nesting(outline: Outline, above: int) -> Iterator[Match]:
-    """Find functions in which conditions and loops are nested deeper; at the first such place."""
+    """Find functions in which conditions and loops are nested deeper; at the deepest place.
+
+    A condition that guards a single step, without `else`, does not count.
+    """
     for function in count_functions(outline):
         if function.depth > above:
             first, end = outline.firsts[function.deepest], outline.ends[function.deepest]
@@ -76,6 +80,7 @@ def _count_all(outline: Outline) -> list[FunctionCounts]:
     kinds, parents = outline.kinds, outline.parents
     opening = kinds.conditions | kinds.loops | kinds.switches
     branching = opening | kinds.continued | kinds.ternaries | kinds.catches
+    guards = _find_guards(outline, opening)
     counts: list[FunctionCounts] = []
     # The function around each node, and its depth in it.
     owners: list[FunctionCounts | None] = []
@@ -92,7 +97,7 @@ def _count_all(outline: Outline) -> list[FunctionCounts]:
                 counts.append(owner)
         if kind in branching and owner is not None and node != owner.node:
             owner.branches += 1
-            if kind in opening and not is_continued(outline, node):
+            if kind in opening and node not in guards and not is_continued(outline, node):
                 depth += 1
                 if depth > owner.depth:
                     owner.depth, owner.deepest = depth, node
@@ -104,6 +109,29 @@ def _count_all(outline: Outline) -> list[FunctionCounts]:
             if owner is not None:
                 owner.branches += 1
     return counts
+
+
+def _find_guards(outline: Outline, opening: frozenset[int]) -> set[int]:
+    """Return the conditions with a single step, which is no condition or loop, and no `else`."""
+    kinds, ends = outline.kinds, outline.ends
+    nodes = [node for node, kind in enumerate(outline.node_kinds) if kind in opening]
+    guards = set()
+    for node, following in zip_longest(nodes, nodes[1:], fillvalue=NONE):
+        if outline.node_kinds[node] not in kinds.conditions:
+            continue
+        if following != NONE and outline.firsts[following] < ends[node]:
+            continue
+        tokens = outline.token_kinds[outline.firsts[node] : ends[node]]
+        if any(kind in kinds.otherwise for kind in tokens):
+            continue
+        steps, inner = 0, node + 1
+        while inner < len(outline.parents) and outline.firsts[inner] < ends[node]:
+            steps += outline.node_kinds[outline.parents[inner]] in kinds.blocks
+            steps += 2 * (outline.node_kinds[inner] in kinds.continued)
+            inner += 1
+        if steps <= 1:
+            guards.add(node)
+    return guards
 
 
 def is_continued(outline: Outline, node: int) -> bool:

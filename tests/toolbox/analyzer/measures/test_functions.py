@@ -67,7 +67,7 @@ def test_parameters_are_counted(language: str) -> None:
         ("ocaml", "let f a = match a with 1 -> if b then 2 else 3 | _ -> 4\n", 2),
         (
             "python",
-            "def f():\n    if a:\n        b()\n    else:\n        if c:\n            d()\n",
+            "def f():\n    if a:\n        b()\n    else:\n        while c:\n            d()\n",
             2,
         ),
         ("rust", "fn f() { match a { 1 => match b { 2 => 3, _ => 4 }, _ => 5 } }\n", 2),
@@ -79,8 +79,23 @@ def test_depth_of_conditions(language: str, text: str, count: int) -> None:
 
 
 def test_nesting_points_to_the_first_place_that_is_too_deep() -> None:
-    text = "def f():\n    if a:\n        for b in c:\n            if d:\n                e()\n"
+    inner = "            if d:\n                e()\n                g()\n"
+    text = f"def f():\n    if a:\n        for b in c:\n{inner}"
     assert list_lines(measure("python", text, "nesting", above=2)) == [4]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("python", "def f():\n    for a in b:\n        if c:\n            continue\n"),
+        ("java", "class A { void f() { for (int a : b) if (c) d(); } }"),
+        ("go", "package p\nfunc f() { for a { if c { d() } } }\n"),
+        ("ruby", "def f\n  while a\n    b if c\n  end\nend\n"),
+        ("ocaml", "let f () = while a do if c then d () done\n"),
+    ],
+)
+def test_a_condition_of_a_single_step_does_not_nest(language: str, text: str) -> None:
+    assert measure(language, text, "nesting", above=1) == []
 
 
 def test_empty_lines_comments_and_functions_inside_do_not_count_as_lines() -> None:
