@@ -22,6 +22,7 @@ SOLUTIONS = {
     "2": 15,
     "3": 20,
     "4": 12,
+    "5": 30,
 }  # all but the first are kept apart until the rules are done
 MINIMUM_LINES, MAXIMUM_LINES = 6, 80  # that are not blank
 
@@ -196,6 +197,16 @@ REPOSITORIES = {
         "CabinetSpyder/exercism-csharp@267e1de",
         "stefanbemelmans/exercism-csharp@01937dc",
         "jarhoads/exercism-csharp@fa1bc34",
+    ),
+    ("python", "5"): (
+        "MaxyMoos/exercism_python@ee50f8b",
+        "MrGarri/exercism_python@8e2226f",
+        "RECA03/python-exercism@9fdfc01",
+        "ViktoriaKutseva/python-exercism@5183cb0",
+        "aabishkaryal/exercism-python@8dbd86a",
+        "docopeland/python-exercism@2d43378",
+        "evgenylahav/exercism_python@e102f0e",
+        "fixvas/exercism-python@69a2686",
     ),
 }
 SUFFIXES = {
