@@ -323,7 +323,11 @@ def _find_clusters(search: _Search, copies: int) -> list[list[Piece]]:
         waiting = nodes[: MAXIMUM_COPIES * 2]
         while len(waiting) >= copies:
             base, *others = waiting
-            same = [base, *(node for node in others if _compare(search, base, node, {}))]
+            same = [base]
+            for node in others:
+                is_apart = outline.firsts[node] >= outline.ends[same[-1]]  # no block of a copy
+                if is_apart and _compare(search, base, node, {}):
+                    same.append(node)
             waiting = [node for node in others if node not in same]
             if len(same) < copies:
                 continue

@@ -47,6 +47,15 @@ def test_a_name_that_is_replaced_throughout_differs_once() -> None:
     assert find(f"def f():{LOOP}    a()\ndef g():{changed}    b()\n", differing=1) == [2, 8]
 
 
+def test_a_block_with_one_statement_is_no_further_copy_of_it() -> None:
+    text = "".join(
+        f"def {name}():\n    for x in xs:\n        if x in y:\n            show(x, y, z, x)\n"
+        for name in "fgh"
+    )
+    assert find(text, tokens=8, copies=3) == [2, 6, 10]
+    assert find(text, tokens=8, copies=4) == []
+
+
 def test_a_match_says_where_the_copies_are_and_what_differs() -> None:
     text = f"def f():{LOOP}    a()\ndef g():{LOOP.replace('limit', 'least')}    b()\n"
     match, _ = measure("python", text, "repeated-code", tokens=10, differing=1, copies=2)
