@@ -191,6 +191,16 @@ REPOSITORIES = {
         "theagoliveira/exercism-java@db55188",
         "SuperMorisl/exercism-java@e24b816",
     ),
+    ("java", "5"): (
+        "DmitriiMS/java-exercism-solutions@d18aa91",
+        "EduardoMaravilla/exercism_java@5f996d2",
+        "MrGarri/exercism_java@ad54f7c",
+        "fetsh-edu/exercism-java@7412544",
+        "ismyl/exercism-java-solution@33c9604",
+        "jkurina/exercism-java@6613cca",
+        "josemgarc1a/exercism_java@b682ff6",
+        "kadrisamuel/java-exercism@3a6f79f",
+    ),
     ("c_sharp", "3"): (
         "leifert/Exercism-Csharp@cdd2116",
         "rprouse/exercism-csharp@aea9de1",
@@ -233,6 +243,7 @@ vehicle-purchase weather-forecast welcome-to-tech-palace
 _STUB = re.compile(
     rb"emove this statement and implement this function|' is missing\""
     rb"|remove this comment when submitting your solution"
+    rb"|Delete this statement and write your own implementation"
 )
 
 
