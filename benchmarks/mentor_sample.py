@@ -218,6 +218,16 @@ REPOSITORIES = {
         "evgenylahav/exercism_python@e102f0e",
         "fixvas/exercism-python@69a2686",
     ),
+    ("go", "5"): (
+        "LandonRGeorge/exercism_go@7e64ea4",
+        "MrErlison/go-exercism@31173b9",
+        "abelgoodwin1988/exercism-go@3a8caa5",
+        "adamskyy/go-exercism@dd61844",
+        "jantonisito/exercism-go@cbea81e",
+        "scottbarnes/exercism-go@c82dbc5",
+        "sombre-hombre/exercism-go@71e7529",
+        "waynezhang/exercism-go@7a1f3e0",
+    ),
 }
 SUFFIXES = {
     "python": ".py",
