@@ -27,6 +27,18 @@ def list_known_kinds(language: str) -> frozenset[str]:
 
 
 @functools.cache
+def list_concrete_kinds(language: str) -> frozenset[str]:
+    """Return the names of the kinds that nodes have; those of supertypes are only in queries."""
+    grammar = find_grammar(language)
+    supertypes = frozenset(grammar.supertypes)
+    return frozenset(
+        name
+        for number, name in enumerate(list_kinds(language))
+        if grammar.node_kind_is_visible(number) and number not in supertypes
+    )
+
+
+@functools.cache
 def find_grammar(language: str) -> tree_sitter.Language:
     """Return the grammar of a language of the register."""
     line = REGISTER[language]

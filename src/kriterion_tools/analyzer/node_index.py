@@ -1,6 +1,7 @@
 """The nodes of a file as numbers in the order of the text, to look many of them up quickly."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import tree_sitter
 
@@ -45,12 +46,30 @@ class NodeIndex:
                 ends[parent] = number
                 parent = parents[parent]
 
+    @cached_property
+    def gaps(self) -> frozenset[str]:
+        """The different texts between two tokens."""
+        gaps: set[bytes] = set()
+        last = 0
+        for number, (start, end) in enumerate(self._bytes):
+            if self.ends[number] == number + 1:
+                gaps.add(self._content[last:start])
+                last = end
+        return frozenset(gap.decode() for gap in gaps)
+
     def list_children(self, node: int) -> Iterator[int]:
         """Yield the children of a node in order."""
         child, end = node + 1, self.ends[node]
         while child < end:
             yield child
             child = self.ends[child]
+
+    def read_line(self, node: int) -> str:
+        """Return the line that a node begins on."""
+        start, _ = self._bytes[node]
+        begin = self._content.rfind(b"\n", 0, start) + 1
+        end = self._content.find(b"\n", start)
+        return self._content[begin : len(self._content) if end < 0 else end].decode()
 
     def read_text(self, node: int) -> str:
         """Return the text of a node."""

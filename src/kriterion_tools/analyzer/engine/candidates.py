@@ -14,6 +14,9 @@ A condition is a list, as the cache of rules stores it:
     ["match", EXPRESSION, CONDITION]  a regular expression that its text matches, and what that
                                       requires at least
     ["line", N]                       a line of its text has that many characters; never YES
+    ["start", EXPRESSION, WANTED]     whether its first characters match, as queries ask; never YES
+    ["line of", EXPRESSION, WANTED]   whether the line that it begins on does; never YES
+    ["gap", EXPRESSION]               some text between two tokens of the file matches; never YES
     ["has", CONDITION, FIELD, KINDS]  a child; FIELD "" is any
     ["contains", CONDITION, FIELD, KINDS]  a child or a node below
     ["in", CONDITION, FIELD]          its parent
@@ -26,6 +29,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import tree_sitter
@@ -43,7 +47,7 @@ from kriterion_tools.analyzer.engine.regular import (
     estimate_steps,
 )
 from kriterion_tools.analyzer.node_index import NodeIndex
-from kriterion_tools.grammars import find_grammar, list_known_kinds
+from kriterion_tools.grammars import find_grammar, list_concrete_kinds
 from kriterion_tools.solution.parsing import parse
 
 Condition = list[Any]
@@ -61,7 +65,7 @@ _DEEPEST = 30  # nested conditions
 _OF_RELATIONS = ("stopBy", "field")  # keys that say nothing of the node itself
 # Kinds first: they decide where to look, and cost least.
 _ORDER = (
-    *("kind", "pattern", "one of", "text", "line", "match"),
+    *("kind", "pattern", "one of", "text", "line", "match", "start", "line of", "gap"),
     *("in", "has", "any", "all", "inside", "contains", "not", "beside"),
 )
 _KIND = re.compile(r"\w+")
@@ -86,7 +90,7 @@ class _ConditionReader:
     def read(self, rule: Any, visited: frozenset[str], depth: int) -> Condition:
         if not isinstance(rule, Mapping) or depth > _DEEPEST:
             return UNKNOWN
-        return _join_all(
+        return join_all(
             self._read_key(key, value, visited, depth + 1)
             for key, value in rule.items()
             if key not in _OF_RELATIONS
@@ -101,9 +105,9 @@ class _ConditionReader:
                 pieces = sorted(needs.words | needs.pieces)
                 code = [["pattern", value]] if isinstance(value, str) else []
                 kinds = [["kind", kind] for kind in needs.kinds]
-                return _join_all([["text", *pieces], *code, *kinds])
+                return join_all([["text", *pieces], *code, *kinds])
             case "regex":
-                return _read_expression(value)
+                return read_expression(value)
             case "has" | "inside" if isinstance(value, Mapping):
                 return self._read_relation(key, value, visited, depth)
             case "follows" | "precedes":
@@ -111,7 +115,7 @@ class _ConditionReader:
             case "not":
                 return ["not", self.read(value, visited, depth)]
             case "all" if isinstance(value, list):
-                return _join_all(self.read(item, visited, depth) for item in value)
+                return join_all(self.read(item, visited, depth) for item in value)
             case "any" if isinstance(value, list):
                 return ["any", *(self.read(item, visited, depth) for item in value)]
             case "matches" if value in self._utils and value not in visited:
@@ -124,16 +128,16 @@ class _ConditionReader:
         inner = self.read(value, visited, depth)
         stop, field = value.get("stopBy", "neighbor"), value.get("field", "")
         if not isinstance(stop, str):  # a rule: where it stops is unknown
-            inner = _join_all([inner, UNKNOWN])
+            inner = join_all([inner, UNKNOWN])
         is_near = stop == "neighbor"
         field = field if isinstance(field, str) else ""
         if key == "inside":
             return ["in" if is_near else "inside", inner, field]
-        kinds = _list_root_kinds(inner)
+        kinds = list_root_kinds(inner)
         return ["has" if is_near else "contains", inner, field, kinds and sorted(kinds)]
 
 
-def _join_all(conditions: Iterable[Condition]) -> Condition:
+def join_all(conditions: Iterable[Condition]) -> Condition:
     parts: list[Condition] = []
     for condition in conditions:
         for part in condition[1:] if condition[0] == "all" else [condition]:
@@ -143,7 +147,7 @@ def _join_all(conditions: Iterable[Condition]) -> Condition:
     return parts[0] if len(parts) == 1 else ["all", *parts]
 
 
-def _read_expression(expression: Any) -> Condition:
+def read_expression(expression: Any) -> Condition:
     tree = parse_expression(expression)
     if tree is None:
         return UNKNOWN
@@ -152,7 +156,7 @@ def _read_expression(expression: Any) -> Condition:
         return ["one of", *texts]
     needs = find_expression_needs(expression)
     length = _find_line_length(tree)
-    required = _join_all(
+    required = join_all(
         [
             ["text", *sorted(needs.pieces)],
             *(
@@ -257,20 +261,38 @@ class _StepsExhausted(Exception):
 
 def may_match(condition: Condition, index: NodeIndex, language: str) -> bool:
     """Whether any node may match. ast-grep's grammar may have kinds that ours does not know."""
-    kinds = _list_root_kinds(condition, language)
-    known_kinds = list_known_kinds(language)
-    if kinds is None or not kinds <= known_kinds:
+    known_kinds = list_concrete_kinds(language)
+    nodes = _list_candidates(condition, index, language)
+    if nodes is None:
         return True
     search = _NodeSearch(index, known_kinds, language)
     try:
-        return any(
-            search.judge(condition, node) for kind in kinds for node in index.by_kind.get(kind, ())
-        )
+        return any(search.judge(condition, node) for node in nodes)
     except _StepsExhausted:
         return True
 
 
-def _list_root_kinds(condition: Condition, language: str = "") -> frozenset[str] | None:
+def _list_candidates(condition: Condition, index: NodeIndex, language: str) -> Iterable[int] | None:
+    """List the nodes for which a condition might hold, or None for all."""
+    kinds = list_root_kinds(condition, language)
+    if kinds is not None:
+        if not kinds <= list_concrete_kinds(language):
+            return None
+        return (node for kind in kinds for node in index.by_kind.get(kind, ()))
+    if condition[0] == "any":
+        parts = [_list_candidates(part, index, language) for part in condition[1:]]
+        known = [part for part in parts if part is not None]
+        return set(chain(*known)) if len(known) == len(parts) else None
+    # A node of any kind with a child of a known kind: the parents of such nodes.
+    for part in condition[1:] if condition[0] == "all" else ():
+        if part[0] == "has":
+            children = _list_candidates(part[1], index, language)
+            if children is not None:
+                return {index.parents[child] for child in children} - {-1}
+    return None
+
+
+def list_root_kinds(condition: Condition, language: str = "") -> frozenset[str] | None:
     """Return the kinds of nodes for which a condition can hold, or None for any. Those of patterns
     are only known for a language.
     """
@@ -282,13 +304,13 @@ def _list_root_kinds(condition: Condition, language: str = "") -> frozenset[str]
             return frozenset((kind,)) if kind else None
         case "all":
             for part in condition[1:]:
-                kinds = _list_root_kinds(part, language)
+                kinds = list_root_kinds(part, language)
                 if kinds is not None:
                     return kinds
         case "any":
             found: frozenset[str] = frozenset()
             for part in condition[1:]:
-                kinds = _list_root_kinds(part, language)
+                kinds = list_root_kinds(part, language)
                 if kinds is None:
                     return None
                 found |= kinds
@@ -328,6 +350,9 @@ class _NodeSearch:
             "one of": self._judge_whole_text,
             "match": self._judge_expression,
             "line": self._judge_lines,
+            "start": self._judge_start,
+            "line of": self._judge_line,
+            "gap": self._judge_gaps,
             "has": self._judge_children,
             "contains": self._judge_below,
             "in": self._judge_parent,
@@ -384,6 +409,20 @@ class _NodeSearch:
     def _judge_lines(self, condition: Condition, node: int) -> int:
         lines = self._index.read_text(node).split("\n")
         return MAYBE if max(map(len, lines)) >= condition[1] else NO
+
+    def _judge_start(self, condition: Condition, node: int) -> int:
+        _, expression, is_wanted = condition
+        return _search_start(expression, self._index.read_text(node), is_wanted=is_wanted)
+
+    def _judge_line(self, condition: Condition, node: int) -> int:
+        _, expression, is_wanted = condition
+        return _search_start(expression, self._index.read_line(node), is_wanted=is_wanted)
+
+    def _judge_gaps(self, condition: Condition, node: int) -> int:
+        expression = condition[1]
+        if any(_search_start(expression, gap, is_wanted=True) for gap in self._index.gaps):
+            return MAYBE
+        return NO
 
     def _judge_opposite(self, condition: Condition, node: int) -> int:
         return YES - self.judge(condition[1], node)
@@ -487,6 +526,16 @@ class _NodeSearch:
 
 _uses: dict[str, int] = {}  # how often each expression was asked for
 _expressions: dict[str, re.Pattern[str] | None] = {}  # None if it might take too long
+
+
+def _search_start(expression: str, text: str, *, is_wanted: bool) -> int:
+    """Judge the first characters of a text, as a predicate of a query does. A query takes much
+    longer to compile than an expression.
+    """
+    _uses[expression] = _FIRST_USES
+    compiled = _get_expression(expression)
+    is_found = compiled is not None and compiled.search(text[:MAXIMUM_TEXT]) is not None
+    return MAYBE if compiled is None or is_found is is_wanted else NO
 
 
 def _get_expression(expression: str) -> re.Pattern[str] | None:

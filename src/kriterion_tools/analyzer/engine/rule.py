@@ -1,7 +1,7 @@
 """Rules: what to search for in a solution, and which comment to make about it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,11 +34,13 @@ class Pattern:
 class Query:
     """A tree-sitter query. A comment points to `@place`, or to the first capture if there is none.
 
-    Matches within a match of `unless` do not count.
+    Matches within a match of `unless` do not count. `patterns` are its parts, each with what it
+    requires of a node; () if that is unknown.
     """
 
     text: str
     unless: str = ""
+    patterns: Sequence[tuple[str, Condition]] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,6 +7,7 @@ import yaml
 
 from kriterion_tools.analyzer.engine.candidates import find_condition
 from kriterion_tools.analyzer.engine.needs import find_needs
+from kriterion_tools.analyzer.engine.query_conditions import split_query
 from kriterion_tools.analyzer.engine.rule import (
     STAGES,
     Examples,
@@ -194,7 +195,7 @@ def _read_matcher(
         return None
     if given == ["query"]:
         unless = document.text(entries["unless"]) if "unless" in entries else None
-        return Query(text=text, unless=unless or "")
+        return Query(text=text, unless=unless or "", patterns=split_query(text))
     if not _CODE.fullmatch(text):
         what = "is not a linter's code, such as F401 (ruff) or no-unused-vars (eslint)"
         document.refuse(entries["lint"], f"{text!r} {what}")

@@ -4,7 +4,7 @@ import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kriterion_tools.analyzer.engine.candidates import OTHER_GRAMMARS, may_match
+from kriterion_tools.analyzer.engine.candidates import OTHER_GRAMMARS, UNKNOWN, may_match
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, compile_queries
 from kriterion_tools.analyzer.engine.rule import Lint, Measure, Pattern, Query, Rule
 from kriterion_tools.analyzer.source import Match, Source
@@ -93,11 +93,33 @@ class Finder:
 
     def _run_queries(self) -> dict[Rule, list[Match] | str]:
         """Return the matches of each rule with a query, or a text that says why there are none."""
+        if self._queries and not _is_used_often(self._language, self._queries):
+            found = self._run_selected()
+            if found is not None:
+                return found
         usable, faults = _select_usable(self._language, self._queries)
         if usable:
             queries = compile_queries(self._language, _list_queries(usable))
             faults |= self._run_all(usable, queries)
         return faults
+
+    def _run_selected(self) -> dict[Rule, list[Match] | str] | None:
+        """Run only the patterns that a node of the solution may match; None if one is invalid."""
+        selected: dict[Rule, Query] = {}
+        for rule in self._queries:
+            assert isinstance(rule.matcher, Query)
+            kept = [
+                text
+                for text, condition in rule.matcher.patterns or [(rule.matcher.text, UNKNOWN)]
+                if any(may_match(condition, each.index, self._language) for each in self._sources)
+            ]
+            if kept:
+                selected[rule] = Query(text="\n".join(kept), unless=rule.matcher.unless)
+        try:
+            queries = compile_queries(self._language, tuple(selected.values()))
+        except BadQuery:
+            return None
+        return {rule: [] for rule in self._queries} | self._run_all([*selected], queries)
 
     def _run_all(self, rules: Sequence[Rule], queries: Queries) -> dict[Rule, list[Match] | str]:
         matches: list[list[Match]] = [[] for _ in rules]
@@ -137,6 +159,17 @@ def _list_alternatives(pattern: Pattern) -> Sequence[object]:
         return ()
     alternatives: list[object] = rule["any"]
     return alternatives
+
+
+def _is_used_often(language: str, rules: Sequence[Rule]) -> bool:
+    """Whether to compile all queries: it takes a second, and later runs less time than a choice."""
+    key = (language, _list_queries(rules))
+    _times_used[key] = times = _times_used.get(key, 0) + 1
+    return times > _FIRST_USES
+
+
+_FIRST_USES = 20
+_times_used: dict[tuple[str, tuple[Query, ...]], int] = {}
 
 
 def _unwrap_matches(search_result: Sequence[Match] | str) -> list[Match]:
