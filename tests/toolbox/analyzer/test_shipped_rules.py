@@ -1,5 +1,6 @@
 """The rules we ship: each is sound, and each example of it behaves."""
 
+import re
 import subprocess
 from functools import cache
 
@@ -9,7 +10,7 @@ from kriterion_tools.analyzer.engine.analysing import analyse
 from kriterion_tools.analyzer.engine.checking import check_file, find_failing_examples
 from kriterion_tools.analyzer.engine.rule import Lint, Rule
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
-from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
+from kriterion_tools.analyzer.engine.shipped import EXERCISES, SHIPPED, load_rulebook
 from kriterion_tools.analyzer.tagger.tagger import find_tags
 from kriterion_tools.linter_catalog import KNOWN_LINTERS, find_linter, find_program
 
@@ -75,6 +76,13 @@ def test_a_shipped_file_has_no_faults(path) -> None:  # type: ignore[no-untyped-
             pytest.skip(f"{missing} is not installed")
     checked = check_file(path.read_text(encoding="utf-8"), path.relative_to(SHIPPED).as_posix())
     assert [str(fault) for fault in checked.faults] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(SHIPPED).as_posix())
+def test_the_rules_of_one_exercise_are_in_a_file_of_its_name(path) -> None:  # type: ignore[no-untyped-def]
+    named = re.search(r"(?m)^exercise: *(\S+)", path.read_text(encoding="utf-8"))
+    assert (path.parent.name == EXERCISES) is (named is not None)
+    assert named is None or named[1] == path.stem
 
 
 @pytest.mark.parametrize(

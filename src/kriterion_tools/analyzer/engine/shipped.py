@@ -1,5 +1,8 @@
 """Load rulebooks: our rules, then those of teachers' files.
 
+Our rules for one exercise are in `rules/LANGUAGE/exercises/EXERCISE.yaml`, so that the hundreds of
+files for other exercises are not read.
+
 `python -m kriterion_tools.analyzer.engine.shipped` caches all our rules, for images and
 the runtime, where an analysis cannot write the cache.
 """
@@ -16,6 +19,7 @@ from kriterion_tools.analyzer.engine.rulebook import SAME_RULES, Rulebook, build
 from kriterion_tools.languages import find_canonical_name
 
 SHIPPED = Path(__file__).parents[1] / "rules"
+EXERCISES = "exercises"  # the folder in that of a language
 MAXIMUM_FILES = 200  # in a teacher's directory
 
 _SUFFIXES = (".yaml", ".yml")
@@ -24,6 +28,7 @@ _SUFFIXES = (".yaml", ".yml")
 _NEIGHBOURS = {"typescript": ("javascript",), "tsx": ("javascript", "typescript"), "cpp": ("c",)}
 
 _LANGUAGE = re.compile(r"(?m)^language: *([\w+#]+) *(?:#.*)?$")
+_SLUG = re.compile(r"[a-zA-Z0-9_-]+")
 _EXERCISE = re.compile(r"(?m)^exercise: *([\w-]+) *(?:#.*)?$")
 
 
@@ -60,7 +65,11 @@ def _load_ours(language: str, slug: str) -> tuple[tuple[RuleFile, ...], tuple[Ru
     files: list[RuleFile] = []
     faults: list[RuleFault] = []
     for name in (*_NEIGHBOURS.get(language, ()), language):
-        for path in sorted((SHIPPED / name).glob("*.yaml")):
+        paths = sorted((SHIPPED / name).glob("*.yaml"))
+        if _SLUG.fullmatch(slug):
+            own = SHIPPED / name / EXERCISES / f"{slug}.yaml"
+            paths += [own] if own.is_file() else []
+        for path in paths:
             if not _may_apply(path.read_text(encoding="utf-8"), language, slug):
                 continue
             file, file_faults = _read_shipped(path)
