@@ -131,6 +131,14 @@ REPOSITORIES = {
         "okaram/exercism-csharp@1e58834",
         "da-moo/exercism-csharp@9a3b847",
     ),
+    ("c_sharp", "5"): (
+        "redbubble-ash/Exercism_CSharp@d132ddc",
+        "SebastianGaud/exercism-c-sharp@fabeaea",
+        "nathanjwtx/Exercism_CSharp@33d919d",
+        "Fewed/csharp-exercism@ed93e1b",
+        "zianwar/exercism-csharp@d01656a",
+        "Kaue-kah/exercism-csharp-solutions@1f52b69",
+    ),
     ("go", "1"): (
         "AlexB52/exercism-go@a0e065d",
         "alanmanderson/exercism-go@f56ef4f",
