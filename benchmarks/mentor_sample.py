@@ -70,6 +70,14 @@ REPOSITORIES = {
         "fienen/exercism-javascript@dc99d0b",
         "japaranian/exercism-javascript@20fbc59",
     ),
+    ("javascript", "5"): (
+        "BenjaminKyhn/Exercism_JavaScript_track@128f524",
+        "alex-parra/exercism-js@9a1a130",
+        "faultyagatha/exercism-js@68cbeb6",
+        "giorgoslytos/exercism-js-exercises@b6e8e1f",
+        "nisidazza/exercism_javascript@687ffeb",
+        "seemaullal/exercism-JS@899ba12",
+    ),
     ("ocaml", "1"): (
         "aeliusrs/exercism@d5d3aaa",
         "hellopatrick/exercism@2abc63f",
