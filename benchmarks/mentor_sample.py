@@ -244,6 +244,14 @@ REPOSITORIES = {
         "sombre-hombre/exercism-go@71e7529",
         "waynezhang/exercism-go@7a1f3e0",
     ),
+    ("rust", "5"): (
+        "KadoBOT/exercism-rust@3e43bcf",
+        "RamGorurerChhana/exercism-rust@dc3e464",
+        "galambborong/rust-exercism@dffc7ad",
+        "kumereshN/rust-exercism@5836d81",
+        "mooja/exercism-rust@3b3802d",
+        "olgZZZ/exercism_rust@9a1d630",
+    ),
 }
 SUFFIXES = {
     "python": ".py",
