@@ -62,6 +62,18 @@ def test_the_catalogue_names_the_linters_that_our_rules_use() -> None:
     assert {linter.name for linter in KNOWN_LINTERS if linter.has_our_rules} == used
 
 
+def test_shipped_files_disable_rules_that_exist() -> None:
+    known = {(language, rule.id) for language, _, rule in _rules()}
+    unknown = []
+    for path in FILES:
+        name = path.relative_to(SHIPPED).as_posix()
+        file, _ = read_rules(path.read_text(encoding="utf-8"), name)
+        if file is not None:
+            pairs = {(each, rule) for each in file.languages for rule in file.disabled}
+            unknown += [(name, *pair) for pair in sorted(pairs - known)]
+    assert unknown == []
+
+
 @pytest.mark.parametrize(
     "path",
     [pytest.param(path, marks=_marks_of(path.relative_to(SHIPPED).as_posix())) for path in FILES],
