@@ -252,6 +252,16 @@ REPOSITORIES = {
         "mooja/exercism-rust@3b3802d",
         "olgZZZ/exercism_rust@9a1d630",
     ),
+    ("ocaml", "5"): (
+        "EnoahNetzach/exercism@3b6f8b3",
+        "Willyfrog/exercism@374fb49",
+        "barisere/exercism@2fdcc7f",
+        "hoichi/exercism-problems@bbefde0",
+        "mziener/exercism.io-assignements@1e8871a",
+        "nicklatch/exercism@0d1b4bb",
+        "sethcalebweeks/exercism@e06a1db",
+        "tS7hKamAYL84j91/exercism@57047b6",
+    ),
 }
 SUFFIXES = {
     "python": ".py",
