@@ -11,7 +11,7 @@ from kriterion_tools.representer.bindings import matches_place
 from kriterion_tools.representer.language import Language
 from kriterion_tools.representer.solution_tree import Node
 from kriterion_tools.representer.solution_words import SolutionWords
-from kriterion_tools.solution.parsing import find_first_error_line, parse
+from kriterion_tools.solution.parsing import describe_error, parse
 from kriterion_tools.solution.unusable import UnusableSolution
 
 MAXIMUM_NODES = 1_000_000  # of a file, as counted by the parser
@@ -31,9 +31,7 @@ def read_file(
             f"{path}: too much of this is not valid {language.name} for the parser to continue"
         )
     if root.has_error:
-        return UnusableSolution(
-            f"{path}:{find_first_error_line(root)}: syntax error: this is not valid {language.name}"
-        )
+        return UnusableSolution(f"{path}:{describe_error(root, language.name)}")
     if root.descendant_count > MAXIMUM_NODES:
         return UnusableSolution(f"{path}: has more than {MAXIMUM_NODES:,} parts")
     tree = _Conversion(content, grammar, source).convert(root)

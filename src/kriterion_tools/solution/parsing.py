@@ -40,6 +40,15 @@ def parse(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None
     return tree.root_node
 
 
+def describe_error(root: tree_sitter.Node, language: str) -> str:
+    """Describe the first error of a tree that has one, after the line of its place.
+
+    The grammars lack a few things that compilers accept, so the code may be correct.
+    """
+    line = find_first_error_line(root)
+    return f"{line}: syntax error, or newer or rarer {language} than the parser knows"
+
+
 def find_first_error_line(root: tree_sitter.Node) -> int:
     """Return the line of the first error, from 1."""
     node = root

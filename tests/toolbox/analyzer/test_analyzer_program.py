@@ -66,7 +66,14 @@ def test_it_writes_what_the_contract_requires(given: Path, slash: str, output: s
 @pytest.mark.parametrize(
     ("content", "text"),
     [
-        (b"def first(:\n", "first.py:1: syntax error: this is not valid python"),
+        (
+            b"def first(:\n",
+            "first.py:1: syntax error, or newer or rarer python than the parser knows",
+        ),
+        (  # correct Python, which the parser does not know
+            b"import os\nx: list[int][int] = []\n",
+            "first.py:2: syntax error, or newer or rarer python than the parser knows",
+        ),
         (b"x = '\xff'\n", "first.py: byte 5 (0xff) is not UTF-8"),
         (b"x = 1\0", "first.py: byte 5 is NUL"),
         (b"# " + b"a" * 5_000_000, "larger than 2,000,000 bytes"),

@@ -57,7 +57,8 @@ def test_unparsable_code_leaves_an_empty_text_and_the_reason(given: Path) -> Non
     assert result.returncode == 0
     left = {file.name: file.read_text() for file in (given / "out").iterdir()}
     assert (
-        left.pop("representation.out") == "two_fer.py:1: syntax error: this is not valid python\n"
+        left.pop("representation.out")
+        == "two_fer.py:1: syntax error, or newer or rarer python than the parser knows\n"
     )
     assert left.pop("representation.txt") == ""
     assert {name: json.loads(text) for name, text in left.items()} == {

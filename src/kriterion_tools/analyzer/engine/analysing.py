@@ -15,7 +15,7 @@ from kriterion_tools.analyzer.tagger import tagger
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.grammars import find_grammar
 from kriterion_tools.linter_catalog import find_linter, find_program
-from kriterion_tools.solution.parsing import find_first_error_line, parse
+from kriterion_tools.solution.parsing import describe_error, parse
 from kriterion_tools.solution.source_texts import read_texts
 from kriterion_tools.solution.unusable import UnusableSolution
 
@@ -113,8 +113,7 @@ def _parse_sources(texts: Mapping[str, str], language: str) -> list[Source] | Un
                 f"{path}: too much of this is not valid {language} for the parser to continue"
             )
         if root.has_error:
-            line = find_first_error_line(root)
-            return UnusableSolution(f"{path}:{line}: syntax error: this is not valid {language}")
+            return UnusableSolution(f"{path}:{describe_error(root, language)}")
         if root.descendant_count > MAXIMUM_NODES:
             return UnusableSolution(f"{path}: has more than {MAXIMUM_NODES:,} parts")
         if root.descendant_count > MAXIMUM_DEPTH and _is_deep(root):
