@@ -61,12 +61,7 @@ class CallTable:
 
 def build_call_table(outline: Outline) -> CallTable | None:
     """Return the calls of a file; None for languages without a table."""
-    pure = PURE_CALLS.get(outline.source.language)
-    if pure is None:
-        return None
-    if outline.calls is None:
-        outline.calls = _find_calls(outline, pure)
-    return outline.calls
+    return outline.share(_find_calls)
 
 
 def find_callee(outline: Outline, table: CallTable, node: int) -> tuple[str, str, int]:
@@ -110,7 +105,10 @@ def get_kind_name(outline: Outline, node: int) -> str:
     return list_kinds(outline.source.language)[outline.node_kinds[node]]
 
 
-def _find_calls(outline: Outline, pure: PureCalls) -> CallTable:
+def _find_calls(outline: Outline) -> CallTable | None:
+    pure = PURE_CALLS.get(outline.source.language)
+    if pure is None:
+        return None
     table = CallTable(pure=pure)
     own = {count.name for count in count_functions(outline)}
     unknown, effects = [0] * (len(outline.forms) + 1), [0] * (len(outline.forms) + 1)

@@ -71,9 +71,7 @@ def measure_parameters(outline: Outline, above: int) -> Iterator[Match]:
 
 def count_functions(outline: Outline) -> list[FunctionCounts]:
     """Return what is counted in the named functions of a file, in their order."""
-    if outline.counted is None:
-        outline.counted = _count_all(outline)
-    return outline.counted
+    return outline.share(_count_all)
 
 
 def _count_all(outline: Outline) -> list[FunctionCounts]:

@@ -96,12 +96,10 @@ def find_copies(outline: Outline, tokens: int, differing: int, copies: int) -> I
     """Find pieces of at least so many tokens that stand in functions so many times, apart from at
     most `differing` names or literals. What contains a copy is reported instead of it.
     """
-    if outline.pieces is None:
-        outline.pieces = _collect_pieces(outline)
     search = _Search(
         outline=outline,
         sums=sum_tokens(outline),
-        pieces=outline.pieces,
+        pieces=outline.share(_collect_pieces),
         tokens=tokens,
         differing=differing,
     )
@@ -112,9 +110,7 @@ def find_copies(outline: Outline, tokens: int, differing: int, copies: int) -> I
 
 def sum_tokens(outline: Outline) -> TokenSums:
     """Return the sums of a file; those of an earlier call if there are any."""
-    if outline.sums is None:
-        outline.sums = _sum_all(outline)
-    return outline.sums
+    return outline.share(_sum_all)
 
 
 def _sum_all(outline: Outline) -> TokenSums:

@@ -3,9 +3,9 @@
 import functools
 import time
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Any, TypeVar, cast
 
 import tree_sitter
 
@@ -13,10 +13,7 @@ from kriterion_tools.analyzer.measures.language_kinds import Kinds, load_kinds
 from kriterion_tools.analyzer.source import Match, Source
 from kriterion_tools.grammars import list_kinds
 
-if TYPE_CHECKING:
-    from kriterion_tools.analyzer.measures.call_table import CallTable
-    from kriterion_tools.analyzer.measures.function_measures import FunctionCounts
-    from kriterion_tools.analyzer.measures.repeated_code import PieceTable, TokenSums
+T = TypeVar("T")
 
 SECONDS = 2.0  # for the walk of one file
 CLOCK_INTERVAL = 2_000  # nodes between two looks at the clock
@@ -56,11 +53,13 @@ class Outline:
     starts: list[int] = field(default_factory=list)  # bytes
     stops: list[int] = field(default_factory=list)
     functions: dict[int, tree_sitter.Node] = field(default_factory=dict)
-    # what several measures share
-    counted: list["FunctionCounts"] | None = None
-    sums: "TokenSums | None" = None
-    pieces: "PieceTable | None" = None
-    calls: "CallTable | None" = None
+    _shared: dict[object, Any] = field(default_factory=dict)
+
+    def share(self, compute: Callable[["Outline"], T]) -> T:
+        """Return what a function computes from this outline, once for all measures."""
+        if compute not in self._shared:
+            self._shared[compute] = compute(self)
+        return cast("T", self._shared[compute])
 
     @functools.cached_property
     def arguments(self) -> dict[int, int]:
