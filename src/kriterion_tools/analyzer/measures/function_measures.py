@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 
 import tree_sitter
 
@@ -158,7 +158,14 @@ def find_function_name(outline: Outline, node: int) -> str:
 
 def _count_rows(outline: Outline, first: int, end: int) -> int:
     """Count the lines on which tokens begin or end, so that long texts count once."""
-    return len({outline.find_row(token) for token in range(first, end)})
+    changes = outline.share(_count_changes_of_row)
+    return changes[end - 1] - changes[first] + 1 if end > first else 0
+
+
+def _count_changes_of_row(outline: Outline) -> list[int]:
+    """Count for each token how often the row changed up to it."""
+    rows = [outline.find_row(token) for token in range(len(outline.forms))]
+    return list(accumulate(map(int.__ne__, rows, rows[:1] + rows)))
 
 
 def _count_parameters(outline: Outline, node: tree_sitter.Node) -> int:

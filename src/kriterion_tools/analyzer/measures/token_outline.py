@@ -2,7 +2,7 @@
 
 import functools
 import time
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
@@ -128,11 +128,10 @@ class Outline:
 
     def match_line(self, first: int, end: int, captured: Mapping[str, str]) -> Match:
         """Return a match that points to the first line of tokens."""
-        row = self.find_row(first)
-        last = first + 1
-        while last < end and self.find_row(last) == row:
-            last += 1
-        return self.match(first, last, captured)
+        following = self.find_row(first) + 1
+        if following < len(self.line_starts):
+            end = min(end, bisect_left(self.starts, self.line_starts[following]))
+        return self.match(first, max(end, first + 1), captured)
 
 
 def read_outline(source: Source, kinds: Kinds) -> Outline:

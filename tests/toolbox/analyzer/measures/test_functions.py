@@ -2,6 +2,7 @@
 
 import pytest
 
+from kriterion_tools.analyzer.measures.token_outline import Outline
 from tests.toolbox.analyzer.measures.measured import list_lines, measure
 
 # A function f with two parameters, an `if` with an `else if` in a loop, and one more branch.
@@ -125,6 +126,22 @@ def test_functions_without_a_name_belong_to_the_one_around() -> None:
     text = "function f(a) {\n  return a.map((x) => {\n    return x ? 1 : 2;\n  });\n}\n"
     (match,) = measure("javascript", text, "branches-of-function", above=1)
     assert match.captured["$NAME"] == "f"
+
+
+def test_many_functions_in_each_other_are_measured_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    find_row = Outline.find_row
+
+    def count(outline: Outline, token: int) -> int:
+        asked.append(token)
+        return find_row(outline, token)
+
+    monkeypatch.setattr(Outline, "find_row", count)
+    functions, calls = 150, 500
+    text = "".join(f"function f{at}() {{\n" for at in range(functions)) + "g();" * calls
+    matches = measure("javascript", text + "}" * functions, "lines-of-function", above=2)
+    assert not matches
+    assert len(asked) < 2 * (6 * functions + 4 * calls)
 
 
 def test_modules_of_tests_are_left_out() -> None:
