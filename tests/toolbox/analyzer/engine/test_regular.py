@@ -16,7 +16,18 @@ from kriterion_tools.analyzer.engine.regular import (
 @pytest.mark.parametrize(
     "pattern",
     [
-        *("(a+)+$", "(a*)*b", "(a|a)*b", "(a|aa)+$", "(?:a?){30}a{30}", "(.*)(.*)(.*)(.*)=$"),
+        *(
+            "(a+)+$",
+            "(a*)*b",
+            "(a|a)*b",
+            "(a|aa)+$",
+            "(?:a?){30}a{30}",
+            "a?" * 30 + "a" * 30,
+            "(aa|a)" * 40,
+            "a{0,99}" * 9,
+            "(a|" * 300 + ")" * 300,
+            "(.*)(.*)(.*)(.*)=$",
+        ),
         *(r"(a)\1", "(?=a)b", "(?<!a)b", "(a", "a{9999999999}", "(" * 2000 + ")" * 2000),
     ],
 )
@@ -29,6 +40,8 @@ def test_potentially_slow_expressions_are_refused(pattern: str) -> None:
     ("pattern", "text"),
     [
         *[("^is_", "is_even"), ("^[a-z]+_[a-z]+$", "a_b"), ("raise|exit|fail", "failwith")],
+        (r"\w = \w{1,9}\s{1,9}&&\s{1,9}\w{1,9}\s{1,9}&&", "a = b  && c &&"),
+        (r"\n[^\n]{0,60}\n[^\n]{0,60}\n[^\n]{0,60}\n[^\n]{0,60}\n", "\n\na\n\nb\n"),
         *[(r'^"\s*"$', '" "'), ("(ab)+c", "ababc"), ("(?i)^true$", "TRUE"), ("a{2,5}", "aaa")],
     ],
 )
