@@ -29,6 +29,8 @@ _NEIGHBOURS = {"typescript": ("javascript",), "tsx": ("javascript", "typescript"
 
 _LANGUAGE = re.compile(r"(?m)^language: *([\w+#]+) *(?:#.*)?$")
 _SLUG = re.compile(r"[a-zA-Z0-9_-]+")
+_LANGUAGES = re.compile(r"(?m)^languages:")
+_EXERCISES = re.compile(r"(?m)^exercises:")
 _EXERCISE = re.compile(r"(?m)^exercise: *([\w-]+) *(?:#.*)?$")
 
 
@@ -94,9 +96,13 @@ def _read(text: str, name: str) -> tuple[RuleFile | None, list[RuleFault]]:
 def _may_apply(text: str, language: str, slug: str) -> bool:
     """Tell without parsing a file whether its rules may be for this language and exercise."""
     named, exercise = _LANGUAGE.search(text), _EXERCISE.search(text)
-    return (
-        named is None or find_canonical_name(named[1]) in (language, SAME_RULES.get(language))
-    ) and (exercise is None or exercise[1] == slug)
+    is_for_language = (
+        named is None
+        or find_canonical_name(named[1]) in (language, SAME_RULES.get(language))
+        or _LANGUAGES.search(text) is not None
+    )
+    is_for_exercise = exercise is None or exercise[1] == slug or _EXERCISES.search(text) is not None
+    return is_for_language and is_for_exercise
 
 
 def cache_shipped() -> None:

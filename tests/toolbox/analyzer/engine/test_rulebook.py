@@ -87,3 +87,9 @@ def test_only_rule_files_of_a_directory_are_read_in_order(tmp_path: Path) -> Non
     assert [name for name, _ in load_texts(tmp_path)] == ["a.yml", "b.yaml", "shared/0/a.yaml"]
     assert load_texts(tmp_path / "b.yaml") == [("b.yaml", "b.yaml")]
     assert load_texts(tmp_path / "nowhere") == []
+
+
+@pytest.mark.parametrize(("language", "slug"), [("ruby", "leap"), ("python", "two-fer")])
+def test_one_key_does_not_hide_what_the_other_names(language: str, slug: str) -> None:
+    text = make_file("mine", "languages: [ruby]\nexercise: leap\nexercises: [two-fer]\n")
+    assert "mine" in [rule.id for rule in load_rulebook(language, slug, [("a.yaml", text)]).rules]
