@@ -39,6 +39,18 @@ def list_concrete_kinds(language: str) -> frozenset[str]:
 
 
 @functools.cache
+def list_ambiguous_kinds(language: str) -> frozenset[str]:
+    """Return the names that are kinds of both nodes and tokens, such as `if` in Ruby."""
+    grammar = find_grammar(language)
+    nodes: set[str] = set()
+    tokens: set[str] = set()
+    for number, name in enumerate(list_kinds(language)):
+        if grammar.node_kind_is_visible(number):
+            (nodes if grammar.node_kind_is_named(number) else tokens).add(name)
+    return frozenset(nodes & tokens)
+
+
+@functools.cache
 def find_grammar(language: str) -> tree_sitter.Language:
     """Return the grammar of a language of the register."""
     line = REGISTER[language]

@@ -1,9 +1,13 @@
 """The nodes of a file as numbers in the order of the text, to look many of them up quickly."""
 
+import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
 import tree_sitter
+
+_START = 1_000  # bytes: more than the characters that are looked at
 
 
 class NodeIndex:
@@ -48,14 +52,20 @@ class NodeIndex:
 
     @cached_property
     def gaps(self) -> frozenset[str]:
-        """The different texts between two tokens."""
-        gaps: set[bytes] = set()
-        last = 0
-        for number, (start, end) in enumerate(self._bytes):
-            if self.ends[number] == number + 1:
-                gaps.add(self._content[last:start])
-                last = end
+        """The different texts of blanks between the end of a node and the start of another."""
+        gaps = {b""}
+        starts = sorted({start for start, _ in self._bytes})
+        for end in {end for _, end in self._bytes}:
+            for place in range(bisect_left(starts, end), len(starts)):
+                gap = self._content[end : starts[place]]
+                if gap.strip():
+                    break
+                gaps.add(gap)
         return frozenset(gap.decode() for gap in gaps)
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer(b"\n", self._content))]
 
     def list_children(self, node: int) -> Iterator[int]:
         """Yield the children of a node in order."""
@@ -65,16 +75,31 @@ class NodeIndex:
             child = self.ends[child]
 
     def read_line(self, node: int) -> str:
-        """Return the line that a node begins on."""
+        """Return the first characters of the line that a node begins on."""
         start, _ = self._bytes[node]
-        begin = self._content.rfind(b"\n", 0, start) + 1
-        end = self._content.find(b"\n", start)
-        return self._content[begin : len(self._content) if end < 0 else end].decode()
+        line = bisect_right(self._line_starts, start)
+        starts = self._line_starts
+        end = starts[line] - 1 if line < len(starts) else len(self._content)
+        return self._read_start(starts[line - 1], end)
+
+    def read_start(self, node: int) -> str:
+        """Return the first characters of a node."""
+        return self._read_start(*self._bytes[node])
+
+    def _read_start(self, start: int, end: int) -> str:
+        return self._content[start : min(end, start + _START)].decode("utf-8", "ignore")
+
+    def count_bytes(self, node: int) -> int:
+        """Return the length of a node's text."""
+        start, end = self._bytes[node]
+        return end - start
 
     def read_text(self, node: int) -> str:
         """Return the text of a node."""
         text = self._texts.get(node)
         if text is None:
             start, end = self._bytes[node]
-            text = self._texts[node] = self._content[start:end].decode()
+            text = self._content[start:end].decode()
+            if end - start <= _START:  # longer ones, each in another, would need much memory
+                self._texts[node] = text
         return text

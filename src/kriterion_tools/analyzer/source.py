@@ -12,6 +12,7 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
 from kriterion_tools.grammars import list_kinds, list_known_kinds
 
 _WORD = re.compile(r"\w+")
+_WITHOUT_CASE = ("php",)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,8 +40,15 @@ class Source:
 
     @functools.cached_property
     def words(self) -> frozenset[str]:
-        """All words in the file."""
-        return frozenset(_WORD.findall(self.text))
+        """All words in the file; in small letters where the case of keywords does not matter."""
+        return frozenset(_WORD.findall(self._fold(self.text)))
+
+    def has_words(self, words: frozenset[str]) -> bool:
+        """Whether the file has all these words."""
+        return frozenset(map(self._fold, words)) <= self.words
+
+    def _fold(self, text: str) -> str:
+        return text.lower() if self.language in _WITHOUT_CASE else text
 
     @functools.cached_property
     def index(self) -> NodeIndex:

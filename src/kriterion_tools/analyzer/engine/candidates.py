@@ -35,6 +35,8 @@ from typing import Any
 import tree_sitter
 
 from kriterion_tools.analyzer.engine.needs import (
+    MAXIMUM_DEPTH,
+    MAXIMUM_PARTS,
     VARIABLE,
     find_expression_needs,
     find_pattern_needs,
@@ -47,7 +49,11 @@ from kriterion_tools.analyzer.engine.regular import (
     estimate_steps,
 )
 from kriterion_tools.analyzer.node_index import NodeIndex
-from kriterion_tools.grammars import find_grammar, list_concrete_kinds
+from kriterion_tools.grammars import (
+    find_grammar,
+    list_ambiguous_kinds,
+    list_concrete_kinds,
+)
 from kriterion_tools.solution.parsing import parse
 
 Condition = list[Any]
@@ -59,8 +65,10 @@ _MAXIMUM_TEXTS = 60  # that an expression may stand for
 _FIRST_USES = 100  # of an expression
 _STEPS_OF_EXPRESSION = 1_000  # that take as long as a step of the search
 _PLACEHOLDER = "placeholder"  # for variables of patterns
+_CHARACTERS_OF_STEP = 1_000  # likewise, to read a text
+# Texts in which Python and Rust know the same letters, digits and spaces.
+_SAME_CLASSES = re.compile(r"[\t-\r -\x7f]*")
 _MINIMUM_LINE = 40  # characters; shorter lines are too frequent to look for
-_DEEPEST = 30  # nested conditions
 
 _OF_RELATIONS = ("stopBy", "field")  # keys that say nothing of the node itself
 # Kinds first: they decide where to look, and cost least.
@@ -72,6 +80,8 @@ _KIND = re.compile(r"\w+")
 
 # Languages for which ast-grep has another grammar than we, so that nothing is known of its nodes.
 OTHER_GRAMMARS = frozenset({"kotlin", "php"})
+
+_WITH_VARIABLES = ("bash",)  # languages in which $A is code, and no name
 
 NO, MAYBE, YES = 0, 1, 2
 
@@ -86,9 +96,11 @@ def find_condition(config: Mapping[str, Any]) -> Condition:
 class _ConditionReader:
     def __init__(self, utils: Mapping[str, Any]) -> None:
         self._utils = utils
+        self._parts = 0
 
     def read(self, rule: Any, visited: frozenset[str], depth: int) -> Condition:
-        if not isinstance(rule, Mapping) or depth > _DEEPEST:
+        self._parts += 1
+        if not isinstance(rule, Mapping) or depth > MAXIMUM_DEPTH or self._parts > MAXIMUM_PARTS:
             return UNKNOWN
         return join_all(
             self._read_key(key, value, visited, depth + 1)
@@ -118,8 +130,8 @@ class _ConditionReader:
                 return join_all(self.read(item, visited, depth) for item in value)
             case "any" if isinstance(value, list):
                 return ["any", *(self.read(item, visited, depth) for item in value)]
-            case "matches" if value in self._utils and value not in visited:
-                return self.read(self._utils[value], visited | {value}, depth)
+            case "matches" if isinstance(value, str) and value not in visited:
+                return self.read(self._utils.get(value), visited | {value}, depth)
         return UNKNOWN
 
     def _read_relation(
@@ -138,12 +150,11 @@ class _ConditionReader:
 
 
 def join_all(conditions: Iterable[Condition]) -> Condition:
-    parts: list[Condition] = []
+    different: dict[str, Condition] = {}
     for condition in conditions:
         for part in condition[1:] if condition[0] == "all" else [condition]:
-            if part not in parts:
-                parts.append(part)
-    parts.sort(key=lambda part: _ORDER.index(part[0]))
+            different.setdefault(repr(part), part)
+    parts = sorted(different.values(), key=lambda part: _ORDER.index(part[0]))
     return parts[0] if len(parts) == 1 else ["all", *parts]
 
 
@@ -324,10 +335,13 @@ def _find_pattern_kind(pattern: str, language: str) -> str:
 
     As ast-grep does, take the outermost node that has several children.
     """
-    code = VARIABLE.sub(_PLACEHOLDER, pattern)
-    content = code.encode()
+    if VARIABLE.fullmatch(pattern.strip()):
+        return ""
+    content = (
+        pattern if language in _WITH_VARIABLES else VARIABLE.sub(_PLACEHOLDER, pattern)
+    ).encode()
     node = parse(content, tree_sitter.Parser(find_grammar(language)))
-    if node is None or node.has_error or code.strip() == _PLACEHOLDER:
+    if node is None or node.has_error:
         return ""
     while node.child_count == 1:
         (node,) = node.children
@@ -342,7 +356,9 @@ class _NodeSearch:
         self._index = index
         self._known_kinds = known_kinds
         self._language = language
+        self._ambiguous_kinds = list_ambiguous_kinds(language)
         self._steps = 0
+        self._gaps: dict[str, int] = {}  # the answer for each expression
         self._methods: Mapping[str, Callable[[Condition, int], int]] = {
             "kind": self._judge_kind,
             "text": self._judge_text,
@@ -365,21 +381,28 @@ class _NodeSearch:
 
     def judge(self, condition: Condition, node: int) -> int:
         """Return NO, MAYBE or YES for a node. Raises _StepsExhausted."""
-        self._steps += 1
+        self._take(1)
+        return self._methods[condition[0]](condition, node)
+
+    def _take(self, steps: int) -> None:
+        self._steps += steps
         if self._steps > MAXIMUM_STEPS:
             raise _StepsExhausted
-        return self._methods[condition[0]](condition, node)
+
+    def _read_text(self, node: int) -> str:
+        self._take(self._index.count_bytes(node) // _CHARACTERS_OF_STEP)
+        return self._index.read_text(node)
 
     def _judge_kind(self, condition: Condition, node: int) -> int:
         kind = condition[1]
         if self._index.kinds[node] == kind:
-            return YES
+            return MAYBE if kind in self._ambiguous_kinds else YES
         return NO if kind in self._known_kinds else MAYBE
 
     def _judge_text(self, condition: Condition, node: int) -> int:
         if len(condition) == 1:
             return MAYBE
-        text = self._index.read_text(node)
+        text = self._read_text(node)
         for piece in condition[1:]:
             if piece not in text:
                 return NO
@@ -390,29 +413,27 @@ class _NodeSearch:
         return NO if kind and self._index.kinds[node] != kind else MAYBE
 
     def _judge_whole_text(self, condition: Condition, node: int) -> int:
-        return YES if self._index.read_text(node) in condition[1:] else NO
+        return YES if self._read_text(node) in condition[1:] else NO
 
     def _judge_expression(self, condition: Condition, node: int) -> int:
         _, expression, required = condition
         if self.judge(required, node) is NO:
             return NO
-        text = self._index.read_text(node)
-        compiled = None if text.endswith("\n") else _get_expression(expression)
+        text = self._read_text(node)
+        is_alike = not text.endswith("\n") and _SAME_CLASSES.fullmatch(text)
+        compiled = _get_expression(expression) if is_alike else None
         if compiled is None:
             return MAYBE
-        if len(text) > MAXIMUM_TEXT:
-            self._steps += estimate_steps(compiled, len(text)) // _STEPS_OF_EXPRESSION
-            if self._steps > MAXIMUM_STEPS:
-                raise _StepsExhausted
+        self._take(estimate_steps(compiled, len(text)) // _STEPS_OF_EXPRESSION)
         return YES if compiled.search(text) else NO
 
     def _judge_lines(self, condition: Condition, node: int) -> int:
-        lines = self._index.read_text(node).split("\n")
+        lines = self._read_text(node).split("\n")
         return MAYBE if max(map(len, lines)) >= condition[1] else NO
 
     def _judge_start(self, condition: Condition, node: int) -> int:
         _, expression, is_wanted = condition
-        return _search_start(expression, self._index.read_text(node), is_wanted=is_wanted)
+        return _search_start(expression, self._index.read_start(node), is_wanted=is_wanted)
 
     def _judge_line(self, condition: Condition, node: int) -> int:
         _, expression, is_wanted = condition
@@ -420,9 +441,11 @@ class _NodeSearch:
 
     def _judge_gaps(self, condition: Condition, node: int) -> int:
         expression = condition[1]
-        if any(_search_start(expression, gap, is_wanted=True) for gap in self._index.gaps):
-            return MAYBE
-        return NO
+        if expression not in self._gaps:
+            gaps = self._index.gaps
+            is_found = any(_search_start(expression, gap, is_wanted=True) for gap in gaps)
+            self._gaps[expression] = MAYBE if is_found else NO
+        return self._gaps[expression]
 
     def _judge_opposite(self, condition: Condition, node: int) -> int:
         return YES - self.judge(condition[1], node)
@@ -455,6 +478,7 @@ class _NodeSearch:
         best = NO
         for child in index.list_children(node):
             if field and index.fields[child] != field:
+                self._take(1)
                 continue
             answer = self.judge(inner, child)
             if answer is YES:
@@ -470,6 +494,7 @@ class _NodeSearch:
         best = NO
         for child in index.list_children(node) if field else (node,):
             if field and index.fields[child] != field:
+                self._take(1)
                 continue
             # With a field, ast-grep may also look at the child itself.
             for below in self._list_nodes(kinds, child if field else child + 1, index.ends[child]):

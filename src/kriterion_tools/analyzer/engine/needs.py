@@ -14,12 +14,22 @@ from kriterion_tools.analyzer.source import Source
 VARIABLE = re.compile(r"\$\$\$(?:[A-Z_][A-Z0-9_]*)?|\$[A-Z_][A-Z0-9_]*")
 _WORD = re.compile(r"\w+")
 _OPERATOR = re.compile(r"[=!<>+*/%&|^?:-]{2,}|[%&|^?+*<>/~\[-]")
-# Parts of a pattern that a match need not contain: comments, and what looks like a metavariable.
-_UNCERTAIN = re.compile(r"#|//|/\*|--|\(\*|\$[A-Z_][A-Z0-9_]*[a-z]")
+# Parts of a pattern that a match need not contain: comments, what looks like a metavariable,
+# or that a grammar reads as the same token in another spelling, such as Ruby's %w[a] and %w(a).
+_UNCERTAIN = re.compile(
+    r"#|//|/\*|--|\(\*|\$[A-Z_][A-Z0-9_]*[^\W\dA-Z_]|/[^/]*/|%[qQwWiIrsx]?[\[({<|!/]"
+)
 _STRICT = ("smart", "cst")
 # Flags, and syntax that means something else in Rust, such as nested sets.
-_RUST_SYNTAX = re.compile(r"\(\?[^:P]|\\[<>zpPQ]|\[[^]]*\[|--|&&|~~")
+_RUST_SYNTAX = re.compile(r"\(\?[^:P]|\\[<>zpPQ]|\\b\{|\[\^?\]?(?s:\\.|[^]\\])*?\[|--|&&|~~")
+_TWICE_REPEATED = re.compile(r"[+*?}]\+")  # means something else in Python, except in a set
 _RELATIONS = ("has", "inside", "follows", "precedes")
+
+# Beyond these, nothing is known of a rule: reading it must neither take long nor recurse too deep.
+MAXIMUM_PARTS = 2_000  # utilities count each time
+MAXIMUM_DEPTH = 30
+_LONGEST_EXPRESSION = 5_000  # characters
+_MOST_GROUPS = 60  # of an expression
 
 # The parser of `re` itself: nothing public gives access to the parts of an expression.
 _parser: Any = re._parser  # type: ignore[attr-defined]
@@ -39,7 +49,7 @@ class Needs:
     def are_met(self, source: Source) -> bool:
         """Whether a file has everything required."""
         return (
-            self.words <= source.words
+            source.has_words(self.words)
             and all(map(source.has_kind, self.kinds))
             and all(piece in source.text for piece in self.pieces)
             and all(any(needs.are_met(source) for needs in choice) for choice in self.choices)
@@ -57,32 +67,39 @@ class Needs:
 def find_needs(config: Mapping[str, Any]) -> Needs:
     """Return what a match of a rule object needs; nothing where that is uncertain."""
     utils = config.get("utils")
-    return _find_rule_needs(
-        config.get("rule"), utils if isinstance(utils, Mapping) else {}, frozenset()
+    return _NeedsReader(utils if isinstance(utils, Mapping) else {}).read(
+        config.get("rule"), frozenset(), 0
     )
 
 
-def _find_rule_needs(rule: Any, utils: Mapping[str, Any], visited: frozenset[str]) -> Needs:
-    needs = Needs()
-    if not isinstance(rule, Mapping):
+class _NeedsReader:
+    def __init__(self, utils: Mapping[str, Any]) -> None:
+        self._utils = utils
+        self._parts = 0
+
+    def read(self, rule: Any, visited: frozenset[str], depth: int) -> Needs:
+        needs = Needs()
+        self._parts += 1
+        if not isinstance(rule, Mapping) or depth > MAXIMUM_DEPTH or self._parts > MAXIMUM_PARTS:
+            return needs
+        depth += 1
+        for key, value in rule.items():
+            if key == "pattern":
+                needs += find_pattern_needs(value)
+            elif key == "regex":
+                needs += find_expression_needs(value)
+            elif key == "kind" and isinstance(value, str) and _WORD.fullmatch(value):
+                needs += Needs(kinds=frozenset((value,)))
+            elif key in _RELATIONS:
+                needs += self.read(value, visited, depth)
+            elif key == "all" and isinstance(value, list):
+                for item in value:
+                    needs += self.read(item, visited, depth)
+            elif key == "any" and isinstance(value, list):
+                needs += _combine_alternatives(self.read(item, visited, depth) for item in value)
+            elif key == "matches" and isinstance(value, str) and value not in visited:
+                needs += self.read(self._utils.get(value), visited | {value}, depth)
         return needs
-    for key, value in rule.items():
-        if key == "pattern":
-            needs += find_pattern_needs(value)
-        elif key == "regex":
-            needs += find_expression_needs(value)
-        elif key == "kind" and isinstance(value, str) and _WORD.fullmatch(value):
-            needs += Needs(kinds=frozenset((value,)))
-        elif key in _RELATIONS:
-            needs += _find_rule_needs(value, utils, visited)
-        elif key == "all" and isinstance(value, list):
-            for item in value:
-                needs += _find_rule_needs(item, utils, visited)
-        elif key == "any" and isinstance(value, list):
-            needs += _combine_alternatives(_find_rule_needs(item, utils, visited) for item in value)
-        elif key == "matches" and value in utils and value not in visited:
-            needs += _find_rule_needs(utils[value], utils, visited | {value})
-    return needs
 
 
 def _combine_alternatives(needs: Iterable[Needs]) -> Needs:
@@ -117,12 +134,19 @@ def parse_expression(expression: Any) -> Any:
 
     Its syntax is Rust's, which is close to Python's.
     """
-    if not isinstance(expression, str) or _RUST_SYNTAX.search(expression):
+    if (
+        not isinstance(expression, str)
+        or len(expression) > _LONGEST_EXPRESSION
+        or expression.count("(") > _MOST_GROUPS
+        or _RUST_SYNTAX.search(expression)
+    ):
         return None
     try:
-        return _parser.parse(expression)
+        tree = _parser.parse(expression)
     except (re.error, OverflowError, RecursionError):
         return None
+    is_doubtful = _TWICE_REPEATED.search(expression) and "POSSESSIVE_REPEAT" in repr(tree)
+    return None if is_doubtful else tree
 
 
 def _find_literal_needs(tree: Any) -> Needs:

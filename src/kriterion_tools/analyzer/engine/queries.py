@@ -11,6 +11,7 @@ from typing import Literal
 import tree_sitter
 
 from kriterion_tools.analyzer.engine.patterns import MAXIMUM_MATCHES
+from kriterion_tools.analyzer.engine.query_conditions import unquote
 from kriterion_tools.analyzer.engine.regular import (
     MAXIMUM_TEXT,
     ExpressionRefused,
@@ -24,7 +25,7 @@ MATCH_LIMIT = 1_000  # matches in progress: bounds the time per byte of a file
 
 # We replace tree-sitter's predicates, which would run any expression on all of a node's text.
 _TEST = re.compile(
-    r'"(?:\\.|[^"\\])*"|;[^\n]*|#(?:(?P<how>(?:any-)?(?:not-)?)match|(?:not-)?(?:gap|line))\?'
+    r'"(?s:\\.|[^"\\])*"|;[^\n]*|\)|#(?:(?P<how>(?:any-)?(?:not-)?)match|(?:not-)?(?:gap|line))\?'
 )
 _HAS_EXPRESSION = re.compile(r"(?:match|gap|line)\?")
 _OWN_PREDICATE = "kriterion-{}match?"
@@ -113,19 +114,22 @@ class Queries:
             nodes = [node for name, _ in args for node in captures.get(name, ())[:1]]
             columns = {node.start_point[1] for node in nodes}
             return len(nodes) < 2 or (len(columns) == 1) is _ALIGNED[predicate]
-        if predicate in _GAPS and len(args) == 3:
+        kinds_of_arguments = [kind for _, kind in args]
+        if predicate in _GAPS and kinds_of_arguments == ["capture", "capture", "string"]:
             before, after = captures.get(args[0][0]), captures.get(args[1][0])
             if not before or not after:
                 return True
             gap = source.content[before[-1].end_byte : after[0].start_byte]
             return self._is_found(args[2][0], gap) is _GAPS[predicate]
-        if predicate in _LINES and len(args) == 2:
+        if kinds_of_arguments != ["capture", "string"]:
+            return True
+        if predicate in _LINES:
             return all(
                 self._is_found(args[1][0], source.lines[node.start_point[0]]) is _LINES[predicate]
                 for node in captures.get(args[0][0], ())
             )
         how = _HOWS.get(predicate)
-        if how is None or len(args) != 2:
+        if how is None:
             return True
         wanted = "not" not in how
         results = (
@@ -156,16 +160,25 @@ def _is_mentioned(args: _Arguments, captures: _Captures, least: int, most: int |
 
 def _has_kind(node: tree_sitter.Node, kinds: Collection[str]) -> bool:
     """Whether a node is, or has within it, one of these kinds."""
-    return node.type in kinds or any(_has_kind(child, kinds) for child in node.named_children)
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        if current.type in kinds:
+            return True
+        waiting += current.named_children
+    return False
 
 
 def _count_mentions(node: tree_sitter.Node, name: bytes) -> int:
     """Count the tokens in a node that are this name."""
-    if name not in (node.text or b""):
-        return 0
-    if not node.child_count:
-        return node.text == name and node.type not in _QUOTED
-    return sum(_count_mentions(child, name) for child in node.children)
+    count, waiting = 0, [node]
+    while waiting:
+        current = waiting.pop()
+        if not current.child_count:
+            count += current.text == name and current.type not in _QUOTED
+        elif name in (current.text or b""):
+            waiting += current.children
+    return count
 
 
 def _replace_predicates(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
@@ -182,20 +195,17 @@ def _replace_predicates(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
             in_predicate = True
             if token["how"] is not None:
                 pieces[-1] = "#" + _OWN_PREDICATE.format(token["how"])
+        elif in_predicate and token[0] == ")":
+            what = "a predicate has no regular expression in quotes"
+            raise BadQuery(what, *_find_line_and_column(text, token.start()))
         elif in_predicate and token[0].startswith('"'):
             in_predicate = False
-            expression = _unquote(token[0])
+            expression = unquote(token[0])
             try:
                 expressions[expression] = compile_expression(expression)
             except ExpressionRefused as fault:
                 raise BadQuery(str(fault), *_find_line_and_column(text, token.start())) from fault
     return "".join((*pieces, text[done:])), expressions
-
-
-def _unquote(token: str) -> str:
-    """Return the text that tree-sitter reads from a quoted token."""
-    escapes = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
-    return re.sub(r"\\(.)", lambda match: escapes.get(match[1], match[1]), token[1:-1])
 
 
 def _compile_query(language: str, text: str) -> tree_sitter.Query:

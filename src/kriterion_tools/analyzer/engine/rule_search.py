@@ -60,7 +60,8 @@ class Finder:
         matches: list[Match] = []
         names = frozenset((rule.params or {}).values())
         for source in self._sources:
-            part = select_part(pattern, source)
+            # Of an absent rule, nobody may believe that it holds if ast-grep refuses it.
+            part = pattern if rule.absent else select_part(pattern, source)
             if part is None:
                 continue
             if time.monotonic() > self._deadline:
@@ -104,14 +105,18 @@ class Finder:
         return faults
 
     def _run_selected(self) -> dict[Rule, list[Match] | str] | None:
-        """Run only the patterns that a node of the solution may match; None if one is invalid."""
+        """Run only the patterns that a node of the solution may match; None if one is invalid.
+
+        Of an absent rule, run all: nobody may believe that it holds if its query is invalid.
+        """
         selected: dict[Rule, Query] = {}
         for rule in self._queries:
             assert isinstance(rule.matcher, Query)
             kept = [
                 text
                 for text, condition in rule.matcher.patterns or [(rule.matcher.text, UNKNOWN)]
-                if any(may_match(condition, each.index, self._language) for each in self._sources)
+                if rule.absent
+                or any(may_match(condition, each.index, self._language) for each in self._sources)
             ]
             if kept:
                 selected[rule] = Query(text="\n".join(kept), unless=rule.matcher.unless)

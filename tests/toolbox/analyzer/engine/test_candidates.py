@@ -82,6 +82,73 @@ def test_a_rule_runs_where_a_node_may_match(rule: object, code: str, may: bool) 
 
 
 @pytest.mark.parametrize(
+    ("rule", "code", "language"),
+    [
+        ({"kind": "identifier", "regex": r"^foo\b{end}"}, "foo", "python"),
+        ({"kind": "identifier", "regex": r"^a++a$"}, "aa", "python"),  # possessive in Python
+        ({"kind": "identifier", "regex": r"^\w+$"}, "e\u0301x", "python"),  # a combining accent
+        ({"kind": "identifier", "regex": r"^[]a[b]]+$"}, "ab", "python"),  # a set within a set
+        ({"kind": "identifier", "regex": r"^[\]a[b]c]+$"}, "abc", "python"),
+        ({"kind": "if", "has": {"regex": "^if$", "not": {"kind": "if"}}}, "if a\n b\nend", "ruby"),
+        ({"pattern": "/a/"}, "x = %r{a}", "ruby"),
+        ({"pattern": "%w[a b]"}, "x = %w(a b)", "ruby"),
+        ({"pattern": "%q(foo)"}, "x = 'foo'", "ruby"),
+        ({"pattern": "$Aé"}, "$Aé;", "javascript"),
+        ({"pattern": "IF ($A) { $$$ }"}, "<?php if ($a) { b(); }", "php"),
+        ({"pattern": "if ($A) { $$$ }"}, "<?php IF ($a) { b(); }", "php"),
+        ({"pattern": "$A=1"}, "$x=1", "bash"),
+    ],
+)
+def test_what_ast_grep_reads_in_another_way_is_found(
+    rule: object, code: str, language: str
+) -> None:
+    config: Any = {"rule": rule}
+    assert parse_code(code, language).find_all(config)
+    pattern = Pattern(config=config, needs=find_needs(config), condition=find_condition(config))
+    assert select_part(pattern, make_source(code, language)) is not None
+
+
+def _nest_utils(depth: int, names: int) -> dict[str, object]:
+    """Return a rule that stands for `names` to the power of `depth` rules."""
+    utils = {
+        f"u{number}": {"any": [{"matches": f"u{number + 1}"}] * names} for number in range(depth)
+    }
+    return {"rule": {"matches": "u0"}, "utils": {**utils, f"u{depth}": {"kind": "call"}}}
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"rule": {"kind": "call", "matches": {"kind": "call"}}},
+        {"rule": {"kind": "call", "not": {"matches": ["call"]}}},
+        _nest_utils(40, 2),
+        _nest_utils(2_000, 1),
+        {"rule": {"all": [{"regex": f"a{number}|f"} for number in range(20_000)]}},
+        {"rule": {"kind": "call", "regex": "^" + "(a|" * 200 + "f" + ")" * 200}},
+        {"rule": {"kind": "call", "regex": "^[a-z]?" + "(ab|cd)?" * 20_000}},
+        {"rule": {"kind": "call", "regex": "^[a-z]?" + "a" * 900_000 + "|f"}},
+    ],
+    ids=lambda config: repr(config)[:40],
+)
+def test_hostile_rules_are_read_and_run(config: dict[str, Any]) -> None:
+    condition, needs = find_condition(config), find_needs(config)
+    pattern = Pattern(config=config, needs=needs, condition=condition)
+    assert select_part(pattern, make_source("f(1)", "python")) is pattern
+
+
+def test_long_texts_in_each_other_end_a_search() -> None:
+    source = make_source(f"'{'x' * 100_000}'" + " + y" * 300, "python")
+    rule = {"kind": "binary_operator", "regex": "absent"}
+    assert not ask({"rule": rule}, make_source("'x'" + " + y" * 300, "python"))
+    assert ask({"rule": rule}, source)
+
+
+def test_a_slow_expression_ends_a_search() -> None:
+    source = make_source("\n".join(f"{'a' * 190}{number}" for number in range(100)), "python")
+    assert ask({"rule": {"kind": "identifier", "regex": r"\w*\w*\w*[+-]"}}, source)
+
+
+@pytest.mark.parametrize(
     ("rule", "code", "may"),
     [
         ({"pattern": "$A % $B"}, "a + b", False),

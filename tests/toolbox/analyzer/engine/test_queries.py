@@ -185,9 +185,25 @@ def test_a_query_can_ask_for_none_of_several_names(code: str, holds: bool) -> No
         ('((number) @a\n (#gap? @a @a "(a+)+$"))', 2, 15, "repeats"),
         ('((number) @a\n (#not-line? @a "(a+)+$"))', 2, 17, "repeats"),
         ("(let_binding nonsense: (number)) @a", 1, 14, "nonsense"),
+        ("((number) @a @b\n (#match? @a @b))", 2, 16, "no regular expression"),
+        ("((number) @a @b\n (#gap? @a @b @b))", 2, 17, "no regular expression"),
     ],
 )
 def test_a_fault_in_a_query_has_its_place(query: str, line: int, column: int, what: str) -> None:
     with pytest.raises(BadQuery, match=what) as caught:
         Queries("ocaml", (Query(text=query),))
     assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        *('#has-kind? @body "string"', '#mentions? @body "y"', '#match? @body "f\\\nx"'),
+        *('#match? "body" "x" "y"', '#match? "body" "y"', '#line? "body" "y"'),
+    ],
+)
+def test_odd_predicates_and_deep_code_are_no_fault_of_ours(test: str) -> None:
+    query = f"((let_binding body: (_) @body) @place ({test}))"
+    code = "let x = " + "(" * 700 + "1" + ")" * 700
+    analysis = analyse_ocaml(make_rule(query), code)
+    assert len(analysis.log) >= 1 and not analysis.analysis.summary

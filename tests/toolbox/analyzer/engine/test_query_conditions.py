@@ -14,6 +14,14 @@ from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.shipped import SHIPPED
 from tests.toolbox.analyzer.written import analyse_code, build_book, make_source
 
+GO = """package a
+func f() {
+	switch a {
+	default:
+		b()
+	}
+}
+"""
 FIXTURES = Path(__file__).parents[2] / "representer" / "fixtures"
 
 
@@ -48,6 +56,13 @@ FIXTURES = Path(__file__).parents[2] / "representer" / "fixtures"
         ("(number) @place\n(string) @place ; or this", "let a = b", False),
         ("(number) @place\n(string) @place ; or this", 'let a = "b"', True),
         ('(MISSING ")") @place', "let a = 1", True),
+        ("(let_binding .pattern: (value_name)) @place", "let a = 1", True),
+        ("(compilation_unit ((number)? (string)?)) @place", "", True),
+        ("(compilation_unit [(number)? (string)]) @place", "let a = b", True),
+        ('((let_binding "=" @_a (unit)? @_b) @place (#gap? @_a @_b "^  +$"))', "let a = 1", True),
+        ('((let_binding "=" @_a) @_b @place (#gap? @_b @_a "^$"))', " let a = 1", True),
+        ('((let_binding "=" @_a body: (_) @_b) (#gap? @_a @_b "^[n]$"))', "let a = 1", True),
+        ("(parenthesized_expression " * 400 + "(_) @place" + ")" * 400, "let a = 1", True),
         ("(let_binding", "let a = 1", True),  # invalid: the compiler says why
         ("(no_such_kind) @place", "let a = 1", True),
     ],
@@ -56,6 +71,27 @@ def test_a_query_runs_where_a_node_may_match(query: str, code: str, may: bool) -
     source = make_source(code, "ocaml")
     parts = [text for text, rule in split_query(query) if may_match(rule, source.index, "ocaml")]
     assert bool(parts) is may
+
+
+@pytest.mark.parametrize(
+    ("query", "code", "language"),
+    [
+        ("body: (number) @place", "let a = 1 in 2", "ocaml"),
+        ("pattern: (_) @place (number) @_n", "let a = 1 in 2", "ocaml"),
+        ("(call .function: (identifier) @place)", "f(g)", "python"),
+        ('((default_case) @a . _ @b (#gap? @a @b "^\\t$"))', GO, "go"),
+        ('((preproc_def) @a . (_) @b (#gap? @a @b "^$"))', "#define A 1\nint b;\n", "c"),
+        ('((identifier) @a (#eq? @a "\\a"))', "a", "python"),
+    ],
+)
+def test_a_choice_of_patterns_finds_what_the_whole_query_finds(
+    query: str, code: str, language: str
+) -> None:
+    source = make_source(code, language)
+    kept = [text for text, rule in split_query(query) if may_match(rule, source.index, language)]
+    (found,) = Queries(language, [Query(text="\n".join(kept))]).find(source)
+    (expected,) = Queries(language, [Query(text=query)]).find(source)
+    assert expected and found == expected
 
 
 def test_the_parts_of_a_query_are_its_patterns() -> None:
@@ -144,4 +180,22 @@ rules:
 """
     result = analyse_code(build_book(text, language="ocaml"), "let a = 1", language="ocaml")
     assert [comment.pointer for comment in result.analysis.comments] == ["ocaml.course.b"]
+    assert any("bad is left out" in line for line in result.log)
+
+
+@pytest.mark.parametrize(
+    "matcher",
+    [
+        'query: "(let_binding nonsense: (number)) @place"',
+        'query: "((number) @place (#match? @place \\"(a+)+$\\"))"',
+    ],
+)
+def test_an_absent_rule_does_not_hold_because_it_is_invalid(matcher: str) -> None:
+    text = f"""
+language: ocaml
+rules:
+  - {{id: bad, stage: idiom, absent: true, {matcher}, comment: ocaml.course.a}}
+"""
+    result = analyse_code(build_book(text, language="ocaml"), "let a = b", language="ocaml")
+    assert not result.analysis.comments
     assert any("bad is left out" in line for line in result.log)
