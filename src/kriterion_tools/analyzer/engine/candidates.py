@@ -76,6 +76,7 @@ _ORDER = (
     *("kind", "pattern", "one of", "text", "line", "match", "start", "line of", "gap"),
     *("in", "has", "any", "all", "inside", "contains", "not", "beside"),
 )
+_ANYTHING = re.compile(r"\s*\$+(?:[A-Z_][A-Z0-9_]*)?\s*")  # as a pattern: $A, $$A, $$$
 _KIND = re.compile(r"\w+")
 
 # Languages for which ast-grep has another grammar than we, so that nothing is known of its nodes.
@@ -146,7 +147,8 @@ class _ConditionReader:
         if key == "inside":
             return ["in" if is_near else "inside", inner, field]
         kinds = list_root_kinds(inner)
-        return ["has" if is_near else "contains", inner, field, kinds and sorted(kinds)]
+        known = None if kinds is None else sorted(kinds)
+        return ["has" if is_near else "contains", inner, field, known]
 
 
 def join_all(conditions: Iterable[Condition]) -> Condition:
@@ -335,7 +337,7 @@ def _find_pattern_kind(pattern: str, language: str) -> str:
 
     As ast-grep does, take the outermost node that has several children.
     """
-    if VARIABLE.fullmatch(pattern.strip()):
+    if _ANYTHING.fullmatch(pattern):
         return ""
     content = (
         pattern if language in _WITH_VARIABLES else VARIABLE.sub(_PLACEHOLDER, pattern)

@@ -175,7 +175,8 @@ def _read_part(part: _Part, predicates: dict[str, list[Condition]]) -> Condition
             condition = _read_part(inner, predicates)
             kinds = list_root_kinds(condition)
             place = "" if _may_begin_empty(inner) else inner.place
-            conditions.append(["has", condition, place, kinds and sorted(kinds)])
+            known = None if kinds is None else sorted(kinds)
+            conditions.append(["has", condition, place, known])
     return join_all([*conditions, UNKNOWN])
 
 

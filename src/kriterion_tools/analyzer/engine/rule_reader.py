@@ -75,7 +75,8 @@ def _read_file(document: YamlDocument, root: yaml.Node, *, examples: bool) -> Ru
         else:
             rules[rule.id] = rule
     for node in document.items(entries["stages"]) if "stages" in entries else ():
-        if not any(rule.stage == node.value for rule in rules.values()):
+        is_text = isinstance(node, yaml.ScalarNode)  # others are refused already
+        if is_text and not any(rule.stage == node.value for rule in rules.values()):
             document.warn(node, f"no rule of this file is in the stage {node.value!r}")
     if not rules and not disabled and not document.faults:
         document.refuse(root, "has no rules")

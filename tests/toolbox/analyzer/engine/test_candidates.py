@@ -1,5 +1,6 @@
 """Nodes that cannot match are known without ast-grep, and no match is lost by that."""
 
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,7 @@ def test_a_rule_runs_where_a_node_may_match(rule: object, code: str, may: bool) 
         ({"pattern": "IF ($A) { $$$ }"}, "<?php if ($a) { b(); }", "php"),
         ({"pattern": "if ($A) { $$$ }"}, "<?php IF ($a) { b(); }", "php"),
         ({"pattern": "$A=1"}, "$x=1", "bash"),
+        ({"pattern": "$$A"}, "echo x", "bash"),  # also nodes that are tokens
     ],
 )
 def test_what_ast_grep_reads_in_another_way_is_found(
@@ -134,6 +136,11 @@ def test_hostile_rules_are_read_and_run(config: dict[str, Any]) -> None:
     condition, needs = find_condition(config), find_needs(config)
     pattern = Pattern(config=config, needs=needs, condition=condition)
     assert select_part(pattern, make_source("f(1)", "python")) is pattern
+
+
+def test_a_condition_can_be_cached() -> None:
+    condition = find_condition({"rule": {"kind": "call", "has": {"any": []}}})
+    assert json.loads(json.dumps(condition)) == condition
 
 
 def test_long_texts_in_each_other_end_a_search() -> None:

@@ -137,6 +137,11 @@ def test_a_stage_without_rules_is_only_a_warning() -> None:
     assert (fault.where, fault.grave) == ("line 2, column 17", False)
 
 
+def test_a_stage_that_is_no_text_is_named_once() -> None:
+    _, faults = read_rules(f"language: python\nstages: [idiom, [x]]\nrules:\n{RULE}", "a.yaml")
+    assert [fault.what for fault in faults] == ["must be a string, not a list"]
+
+
 def test_all_faults_of_a_measure_are_reported() -> None:
     measure = "{repeated-code: {tokens: 1, differing: x, kind: y}}"
     text = HEAD + f"  - {{id: a, stage: style, stop: true, measure: {measure}}}"
