@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -111,6 +112,25 @@ def test_a_killed_process_is_an_error_of_the_machine(
     monkeypatch.setattr(representation_classes, "represent_directory", end)
     with pytest.raises(MachineError):
         print_classes(many_solutions, None, by_spelling=False, as_json=False, jobs=2)
+
+
+def test_no_process_outlives_its_parent(many_solutions: list[Path]) -> None:
+    given = b"\n".join(map(os.fsencode, many_solutions))
+    script = (
+        "import os, sys\n"
+        "from kriterion.cli.terminal import representation_classes as classes\n"
+        "from kriterion.cli.main import main\n"
+        "parent = os.getpid()\n"
+        "classes.represent_directory = lambda *_, **__: os.kill(parent, 9)\n"
+        "sys.argv = ['kriterion', 'represent', '--classes', '--jobs', '2', '-']\n"
+        "main()\n"
+    )
+    with subprocess.Popen(
+        (sys.executable, "-c", script), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as parent:
+        # The pipe ends when the last process that has it ends.
+        parent.communicate(given, timeout=60)
+    assert parent.returncode == -signal.SIGKILL
 
 
 def run_on_a_terminal(names: list[bytes]) -> tuple[bytes, bytes]:

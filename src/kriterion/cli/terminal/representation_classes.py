@@ -6,6 +6,8 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -19,6 +21,7 @@ from kriterion_tools.representer.representer_program import represent_directory
 from kriterion_tools.solution.unusable import UnusableSolution
 
 _TOGETHER = 50  # solutions that a process takes at a time
+_GLANCE_SECONDS = 0.5  # between two looks whether the parent is alive
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,7 +83,7 @@ def _map_in_processes(
         return
     # The processes are forked at once, before there are threads, and share what is loaded.
     context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(jobs, context, initializer=_start_worker) as pool:
+    with ProcessPoolExecutor(jobs, context, _start_worker, (os.getpid(),)) as pool:
         try:
             yield pool.map(classify, directories, chunksize=_TOGETHER)
         except BrokenProcessPool as broken:
@@ -90,9 +93,17 @@ def _map_in_processes(
             raise
 
 
-def _start_worker() -> None:
+def _start_worker(parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
     gc.freeze()  # keeps the collector from copying shared pages
+    threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
+
+
+def _end_with_parent(parent: int) -> None:
+    """End this process after its parent, however that ends: nobody else would."""
+    while os.getppid() == parent:
+        time.sleep(_GLANCE_SECONDS)
+    os._exit(1)
 
 
 def _print_lines(outcomes: Iterable[ClassOutcome], print_problem: Callable[[str], None]) -> None:
