@@ -46,7 +46,10 @@ def mark_names(
     bindings.collect(root, receivers.collect, receivers.watched_kinds)
     receivers.assign_values()
     receivers.keep_inherited_names()
-    string_names = _find_string_names(root, language, source)
+    string_names = {
+        *_find_string_names(root, language, source),
+        *_find_spelled_names(root, language, source),
+    }
     marking = _IdentifierWalk(bindings, receivers, string_names)
     marking.kept_members = _find_kept_members(root, receivers, source)
     marking.mark(root)
@@ -76,6 +79,35 @@ def _find_string_names(root: Node, language: Language, source: SolutionWords) ->
             elif "{" in text:
                 found.update(_NAME_IN_BRACES.findall(text))
     return found
+
+
+def _find_spelled_names(root: Node, language: Language, source: SolutionWords) -> Iterator[str]:
+    """Yield the names whose spelling code reads."""
+    places = [read for text, read in language.name_spellers.items() if source.mentions(text)]
+    if not places and source.words.isdisjoint(language.quoting):
+        return
+    if any(ANY in each for each in places):
+        yield from (leaf.text or "" for leaf in root.leaves() if leaf.kind in language.identifiers)
+        return
+    for node in root.list_nodes():
+        fields = {field for each in places for field in each.get(node.kind, ())}
+        for child in node.children:
+            if matches_place(child.field, fields):
+                yield from (leaf.text or "" for leaf in child.leaves())
+        yield from _find_quoted_names(node, language)
+
+
+def _find_quoted_names(node: Node, language: Language) -> Iterator[str]:
+    for place, child in enumerate(node.children):
+        quotes_several = language.quoting.get(child.text or "")
+        if quotes_several is None:
+            continue
+        arguments = node.children[place + 1 :]
+        if quotes_several or not any(
+            part.text == "," for argument in arguments for part in argument.children
+        ):
+            yield from (leaf.text or "" for argument in arguments for leaf in argument.leaves())
+        return
 
 
 def _find_kept_members(

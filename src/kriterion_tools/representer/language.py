@@ -188,7 +188,8 @@ class Language:
     # `opaque`: (f)(x) in C++. Others are replaced by all their children.
     transparent: frozenset[str] = frozenset({"parenthesized_expression"})
     opaque: Places = field(default_factory=dict)
-    # Further such places, if the solution contains a text: results in C++ beside decltype(auto).
+    # Further such places, if the solution contains a match of a pattern: results in C++ beside
+    # decltype(auto).
     opaque_by_text: Mapping[str, Places] = field(default_factory=dict)
     spliced: frozenset[str] = frozenset()
     # Optional chains (`a?.b.c`), which end at the first missing link: the kinds of links, each with
@@ -265,6 +266,11 @@ class Language:
     name_readers: frozenset[str] = frozenset()
     # The same for words that run strings as code: a name that occurs in a string then stays.
     code_readers: frozenset[str] = frozenset()
+    # How code reads the spelling of a name: a word or text that a solution then contains → the
+    # places of the definitions whose names stay; ANY is every kind. Names after one of `quoting`,
+    # such as `nameof(x)`, stay, too; for some, only if there is a single argument.
+    name_spellers: Mapping[str, Places] = field(default_factory=dict)
+    quoting: Mapping[str, bool] = field(default_factory=dict)  # → whether several arguments stay
     # Where a text may name a member (`a[b]`): kind → (place of the object, place of the text). All
     # members stay if the object is the student's, or with one of the words. Otherwise, a member
     # stays that has a part in common with the text or, with `texts_name_members`, equals any.

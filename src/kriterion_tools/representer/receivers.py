@@ -123,9 +123,11 @@ class Receivers(TypeInference):
         """Whether an unknown text names a member of an object of the student."""
         for node, scope in self._text_accesses:
             receiver, text = (node.child(place) for place in self.language.text_accesses[node.kind])
-            if receiver is None or text is None or text.kind in self.language.spellings:
+            if receiver is None or text is None:
                 continue
-            if self.infer_type(receiver, scope):
+            if text.kind == "number" and receiver.text in self.types:
+                return True  # the name of an enumeration's case
+            if text.kind not in self.language.spellings and self.infer_type(receiver, scope):
                 return True
         return any(
             self._is_own_object(argument, scope)

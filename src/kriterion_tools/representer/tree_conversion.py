@@ -93,8 +93,8 @@ class _Conversion:
         self.language = grammar.language
         self.source = source
         self.opaque = self.language.opaque
-        for text, places in self.language.opaque_by_text.items():
-            if source.contains(text):
+        for pattern, places in self.language.opaque_by_text.items():
+            if source.matches(pattern):
                 self.opaque = {**self.opaque, **places}
 
     def convert(self, root: tree_sitter.Node) -> Node | None:

@@ -89,8 +89,12 @@ def drop_opening_tag(node: Node, _: SolutionWords) -> Node | None:
 
 
 def drop_closing_tag(node: Node, _: SolutionWords) -> Node | None:
-    """Drop the closing tag at the end of the program; text between tags is printed."""
+    """Drop the closing tag at the end of the program; text between tags is printed. PHP ignores a
+    line end after a closing tag.
+    """
     node.children = [child for child in node.children if child.kind != "php_end_tag"]
+    if node.children and node.children[0].text is not None:
+        node.children[0].text = node.children[0].text.removeprefix("\n")
     return node if node.children else None
 
 

@@ -1,6 +1,6 @@
 """Python's type hints: drop those without effect, and the imports that only they use."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from kriterion_tools.representer.solution_tree import Node
 from kriterion_tools.representer.solution_words import SolutionWords
@@ -48,10 +48,10 @@ def drop_unused_hints(node: Node, source: SolutionWords) -> Node:
 
 def _drop_annotations(module: Node) -> None:
     """Drop annotations of variables, except in a class with bases or decorators that may read them:
-    dataclasses, named tuples, enumerations; or that is passed to a function. In a function, an
-    annotation makes its variable local, and stays unless an assignment does the same.
+    dataclasses, named tuples, enumerations; or that is a value, which a function may get. In a
+    function, an annotation makes its variable local, and stays unless an assignment does the same.
     """
-    passed = _list_passed_names(module)
+    passed = set(_list_values(module))
     pending: list[tuple[Node, bool, Collection[str] | None]] = [(module, False, None)]
     while pending:
         node, is_decorated, given = pending.pop()
@@ -82,15 +82,24 @@ def _drop_annotations(module: Node) -> None:
         node.children = children
 
 
-def _list_passed_names(module: Node) -> Collection[str]:
-    """Return the names that are arguments of calls."""
-    return {
-        argument.text
-        for part in module.list_nodes()
-        if part.kind == "argument_list"
-        for argument in part.children
-        if argument.text is not None
+def _list_values(module: Node) -> Iterator[str]:
+    """Yield the names that are used otherwise than to call or to ask what they name. If `cls` is
+    one of them, so is every class.
+    """
+    nodes = module.list_nodes()
+    names = {
+        child.text
+        for node in nodes
+        for child in node.children
+        if child.text is not None
+        and child.field not in ("function", "object", "name", "attribute", "superclasses")
+        and node.kind not in ("type", "parameters")
     }
+    yield from names
+    if "cls" in names or "__class__" in {child.text for node in nodes for child in node.children}:
+        for node in nodes:
+            if node.kind == "class_definition" and (name := _get_name(node)) is not None:
+                yield name
 
 
 def _get_name(definition: Node) -> str | None:

@@ -22,11 +22,15 @@ def rewrite_string(node: Node, _: SolutionWords) -> Node:
     start, *middle, _end = node.children
     prefix = (start.text or "").rstrip("'\"").lower()
     pieces = [_decode_piece(child, prefix) for child in middle]
+    if "t" in prefix:
+        return Node("template_string", children=pieces)
     return _make_literal(_merge_texts(pieces), is_bytes="b" in prefix)
 
 
 def _decode_piece(child: Node, prefix: str) -> Node:
     if child.kind != "string_content":
+        if child.kind == "interpolation" and "r" in prefix:
+            _escape_specification(child)
         return child
     text = child.text or ""
     if "f" in prefix or "t" in prefix:
@@ -36,6 +40,17 @@ def _decode_piece(child: Node, prefix: str) -> Node:
             text = _PAIR.sub(_keep_bytes_pair if "b" in prefix else _decode_named_character, text)
         text = unescape(text, _LETTERS, others_keep_backslash=True)
     return leaf("text", text)
+
+
+def _escape_specification(field: Node) -> None:
+    """Write a raw specification as one with escapes."""
+    for part in field.children:
+        if part.kind == "format_specifier" and part.text is not None:
+            part.text = part.text.replace("\\", "\\\\")
+        elif part.kind == "format_specifier":
+            for text in part.children:
+                if text.kind == "text" and text.text is not None:
+                    text.text = text.text.replace("\\", "\\\\")
 
 
 def _keep_bytes_pair(pair: re.Match[str]) -> str:

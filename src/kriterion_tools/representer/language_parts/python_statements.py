@@ -4,23 +4,28 @@ from kriterion_tools.representer.solution_tree import Node, leaf
 from kriterion_tools.representer.solution_words import SolutionWords
 
 # If the solution contains one of these words, it may read docstrings.
-_DOCSTRING_READERS = frozenset({"doctest", "__doc__", "getdoc"})
+_DOCSTRING_READERS = frozenset(
+    {"doctest", "__doc__", "getdoc", "help", "pydoc", "getsource", "Cmd"}
+)
 _BINDING_FIELDS = frozenset({"name", "left", "alias"})
 CONSTANTS = frozenset({"string", "integer", "float", "true", "false", "none", "ellipsis"})
 
 
 def rewrite_statement(node: Node, source: SolutionWords) -> Node | None:
-    """Drop a statement that is only a constant; keep a docstring if the solution may read it."""
+    """Drop a statement that is only a constant, unless the solution may read docstrings: then it is
+    one, or prevents that the next text is.
+    """
     if len(node.children) != 1:
         node.kind = "tuple"
         return node
     (only,) = node.children
-    is_docstring = only.kind == "string" and not _DOCSTRING_READERS.isdisjoint(source.words)
-    return only if is_docstring or only.kind not in CONSTANTS else None
+    reads_docstrings = not _DOCSTRING_READERS.isdisjoint(source.words)
+    return only if reads_docstrings or only.kind not in CONSTANTS else None
 
 
-def drop_statement(_node: Node, _: SolutionWords) -> None:
-    return None
+def drop_pass(node: Node, source: SolutionWords) -> Node | None:
+    """Drop `pass`; it stays where a docstring may follow."""
+    return None if _DOCSTRING_READERS.isdisjoint(source.words) else node
 
 
 def nest_elif(node: Node, _: SolutionWords) -> Node:

@@ -188,9 +188,14 @@ ORDER = Order(
     deferred={"function_definition": {"body"}},
 )
 
+_ALL_NAMES: Places = {ANY: {ANY}}
+
 LANGUAGE = Language(
     name="bash",
-    version=6,
+    name_spellers=dict.fromkeys(
+        ("FUNCNAME", "PROMPT_COMMAND", "caller", "@A}", "typeset -p"), _ALL_NAMES
+    ),
+    version=7,
     prepare=_prepare,
     dropped=frozenset({"comment"}),
     brackets=frozenset({*"(){}[]", ";;", "function", "\n"}),

@@ -11,6 +11,7 @@ from kriterion_tools.representer.language_parts.c_family.declarations import (
     BINDINGS,
     BLOCKS,
     DESIGNATORS,
+    NAME_SPELLERS,
     PATTERNS,
     REWRITES,
     RUNS,
@@ -71,9 +72,13 @@ def _drop_auto(node: Node, _: SolutionWords) -> Node:
 
 LANGUAGE = Language(
     name="c",
-    version=11,
+    version=12,
     prepare=join_directive_lines,
     has_macros=True,
+    quoting={"assert": True},
+    name_readers=frozenset({"dlsym", "alias"}),
+    name_spellers=NAME_SPELLERS,
+    order_readers=frozenset({"__COUNTER__", "__LINE__"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     spliced=frozenset({"declarations"}),
     blocks=BLOCKS,

@@ -389,8 +389,10 @@ TYPING = TypeRules(
 # Members that the language looks up in types without an interface.
 _LOOKED_UP = {
     "": frozenset(
-        {"Deconstruct", "Dispose", "DisposeAsync", "GetEnumerator", "GetAsyncEnumerator"}
+        {"Deconstruct", "Dispose", "DisposeAsync", "GetEnumerator", "GetAsyncEnumerator", "Slice"}
     ),
+    "record": frozenset({"PrintMembers"}),
+    "InterpolatedStringHandler": frozenset({"AppendLiteral", "AppendFormatted"}),
     "foreach": frozenset({"Current", "MoveNext", "MoveNextAsync"}),
     **dict.fromkeys(("IEnumerable", "GetEnumerator"), frozenset({"Add"})),
     "await": frozenset({"GetAwaiter", "GetResult", "IsCompleted"}),
@@ -401,9 +403,26 @@ _LOOKED_UP = {
     ),
 }
 
+_PRINTED: Places = {"enum_member_declaration": {"name"}, "record_declaration": {"name", ""}}
+_TYPE_NAMES: Places = {
+    f"{kind}_declaration": {"name"} for kind in ("class", "struct", "record", "interface", "enum")
+}
+_NAME_SPELLERS: Mapping[str, Places] = {
+    **dict.fromkeys(
+        ("Write", "WriteLine", "ToString", '$"', '$@"', "Format", "Join"),
+        _PRINTED,
+    ),
+    **dict.fromkeys(("typeof", "GetType"), _TYPE_NAMES),
+    "CallerArgumentExpression": {ANY: {ANY}},
+    "CallerMemberName": {kind: {"name"} for kind in ("method_declaration", "property_declaration")},
+}
+
 LANGUAGE = Language(
     name="c_sharp",
-    version=10,
+    name_spellers=_NAME_SPELLERS,
+    quoting={"nameof": True},
+    opaque_by_text={"CallerArgumentExpression": {"argument": {ANY}}},
+    version=11,
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # If a is null, a?.b.c skips .c, but (a?.b).c does not.
     opaque={

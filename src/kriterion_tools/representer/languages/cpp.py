@@ -20,6 +20,7 @@ from kriterion_tools.representer.language import (
 from kriterion_tools.representer.language_parts.c_family import declarations
 from kriterion_tools.representer.language_parts.c_family.c_tokens import join_directive_lines
 from kriterion_tools.representer.language_parts.c_family.declarations import (
+    NAME_SPELLERS,
     changes_names,
     drop_empty_statement,
     drop_last_result,
@@ -48,6 +49,15 @@ _LOOKED_UP = {
         ("<stack>", "<queue>", "<ranges>", "<span>", "back_inserter", "front_inserter"), _CONTAINED
     ),
     "<random>": frozenset({"result_type", "min", "max"}),
+    **dict.fromkeys(
+        ("<set>", "<map>", "<unordered_set>", "<unordered_map>"), frozenset({"is_transparent"})
+    ),
+    "<type_traits>": frozenset({"value", "type"}),
+    "<format>": frozenset({"parse", "format"}),
+    "numeric_limits": frozenset(
+        {"max", "min", "lowest", "epsilon", "infinity", "quiet_NaN", "is_specialized", "digits"}
+        | {"is_signed", "is_integer", "is_exact", "round_error", "denorm_min"}
+    ),
     "<mutex>": frozenset({"lock", "try_lock", "unlock"}),
     "tuple_size": frozenset({"get"}),
     "allocator_traits": frozenset(
@@ -323,13 +333,19 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="cpp",
-    version=11,
+    version=12,
     prepare=join_directive_lines,
     has_macros=True,
+    quoting={"assert": True},
+    name_readers=frozenset({"dlsym", "alias"}),
+    name_spellers=NAME_SPELLERS,
+    order_readers=frozenset({"__COUNTER__", "__LINE__"}),
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     opaque={"call_expression": {"function"}, "decltype": {ANY}},
-    opaque_by_text={"decltype(auto)": {"return_statement": {ANY}}},
+    opaque_by_text={
+        r"decltype\s*\(\s*auto\s*\)": {"return_statement": {ANY}, "init_declarator": {"value"}}
+    },
     spliced=frozenset({"declarations"}),
     blocks=BLOCKS,
     spellings={**declarations.SPELLINGS, "raw_string_literal": _spell_raw_string},

@@ -58,6 +58,14 @@ _LOOKED_UP_BY_WORD = {
 _DECIMAL = re.compile(r"(?=[\d.]*[.eE])(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?")
 # Predeclared types that may be embedded.
 _PREDECLARED = frozenset({"error", "any", "comparable", "string", "int", "bool", "byte", "rune"})
+_TYPE_NAMES = {"type_spec": {"name"}, "type_alias": {"name"}}
+_FIELD_NAMES = {**_TYPE_NAMES, "field_declaration": {"name"}}
+_FUNCTION_NAMES = {"function_declaration": {"name"}, "method_declaration": {"name"}}
+_NAME_SPELLERS: Mapping[str, Places] = {
+    **dict.fromkeys(("%T", "TypeOf"), _TYPE_NAMES),
+    **dict.fromkeys(("%+v", "%#v"), _FIELD_NAMES),
+    **dict.fromkeys(("FuncForPC", "CallersFrames", "PrintStack"), _FUNCTION_NAMES),
+}
 _KEPT_NAMES = _LOOKED_UP | {"_", "main", "init"}
 
 
@@ -241,7 +249,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="go",
-    version=11,
+    version=12,
     prepare=end_last_line,
     # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),
@@ -299,6 +307,7 @@ LANGUAGE = Language(
     typing=TYPING,
     is_kept_name=_KEPT_NAMES.__contains__,
     looked_up=_LOOKED_UP_BY_WORD,
+    name_spellers=_NAME_SPELLERS,
     member_readers=frozenset({"json", "xml", "gob", "template", "reflect"}),
     orders=(
         Order(

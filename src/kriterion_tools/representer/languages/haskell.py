@@ -80,6 +80,9 @@ def _expand_pun(node: Node, _: SolutionWords) -> Node:
 
 _PRINTING = frozenset(
     {"show", "shows", "showsPrec", "print", "read", "reads", "readMaybe", "readEither", "printf"}
+    | {"hPrint", "showList", "showString", "traceShow", "traceShowId", "traceShowM", "throw"}
+    | {"throwIO", "throwError", "displayException", "assertEqual", "shouldBe", "interact"}
+    | {"toConstr", "showConstr", "dataTypeOf", "selName", "conName"}
 )
 
 
@@ -106,7 +109,7 @@ def _keep_printed_names(node: Node, source: SolutionWords) -> Node:
             printed.add(name.text or "")
         if name is not None and name.text in alone:
             classes |= alone
-        if classes.isdisjoint(("Show", "Read")):
+        if classes.isdisjoint(("Show", "Read", "Data", "Generic")):
             continue
         for part in type_.walk():
             fields = part.children if part.kind == "field_name" else ()
@@ -241,9 +244,10 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="haskell",
-    version=3,
+    version=4,
     prepare=_expand_tabs,
     exact_scopes=frozenset({"lambda", "alternative"}),
+    name_readers=frozenset({"getField", "HasField", "fromLabel"}),
     dropped=frozenset({"comment", "haddock"}),
     transparent=frozenset({"literal"}),
     spellings={

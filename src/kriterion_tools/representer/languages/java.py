@@ -40,6 +40,8 @@ from kriterion_tools.representer.solution_words import SolutionWords
 _LETTERS = {**LETTERS, "s": " ", "\\": "\\", '"': '"', "'": "'"}
 
 
+# A backslash that the compiler translates before it reads escapes.
+_TRANSLATED = re.compile(r"\\u+005c", re.IGNORECASE)
 _TWO_DIGITS = re.compile(r"\\(?:([4-7][0-7])(?=[0-7])|.)", re.DOTALL)
 
 
@@ -54,6 +56,8 @@ def _unescape(text: str) -> str:
 
 
 def _spell_string(text: str) -> str:
+    if _TRANSLATED.search(text):
+        return text
     if text.startswith('"""'):
         return quote(_unescape(_strip_text_block(text[3:-3])))
     return quote(_unescape(text[1:-1]))
@@ -315,9 +319,26 @@ TYPING = TypeRules(
     types_of_libraries=library_names.TYPES,
 )
 
+_PRINTING = ("print", "println", "printf", "format", "formatted", ".name()", "toString", "join")
+_PRINTED: Places = {
+    "enum_constant": {"name"},
+    "record_declaration": {"name", "parameters"},
+}
+_TYPE_NAMES: Places = {kind: {"name"} for kind in TYPES}
+_NAME_SPELLERS: Mapping[str, Places] = {
+    **dict.fromkeys(_PRINTING, _PRINTED),
+    **dict.fromkeys(("getClass", "getSimpleName", "getTypeName", ".class"), _TYPE_NAMES),
+}
+
 LANGUAGE = Language(
     name="java",
-    version=9,
+    name_spellers=_NAME_SPELLERS,
+    looked_up={
+        "Serializable": frozenset(
+            {"writeObject", "readObject", "readObjectNoData", "writeReplace", "readResolve"}
+        )
+    },
+    version=10,
     dropped=frozenset({"line_comment", "block_comment"}),
     tokens=frozenset({"dimensions"}),
     spliced=frozenset({"declarations"}),

@@ -41,8 +41,13 @@ FUNCTION_EXPRESSIONS = frozenset({"arrow_function", "function_expression", "gene
 _LETTERS = {letter: value for letter, value in LETTERS.items() if letter != "a"}
 
 
+_DIRECTIVE = "use strict"
+
+
 def _spell_string(text: str) -> str:
-    return quote(unescape(text[1:-1], _LETTERS))
+    value = unescape(text[1:-1], _LETTERS)
+    # A directive has no escapes.
+    return text if value == _DIRECTIVE != text[1:-1] else quote(value)
 
 
 def _spell_number(text: str) -> str:
@@ -68,7 +73,8 @@ def _rewrite_template(node: Node, _: SolutionWords) -> Node:
         elif child.kind != "`":
             text += child.text or ""
     pieces.append(leaf("string", quote(unescape(text, _LETTERS))))
-    return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
+    is_text = len(pieces) == 1 and text != _DIRECTIVE  # no template is a directive
+    return pieces[0] if is_text else Node(node.kind, children=pieces)
 
 
 def _drop_substitution_brackets(node: Node, _: SolutionWords) -> Node:
@@ -554,17 +560,25 @@ BLOCKS: Mapping[tuple[str, str], str] = {
     ("do_statement", "body"): "statement_block",
 }
 
+
+def _is_text(statement: Node) -> bool:
+    """Whether this is a directive if it stands at the beginning."""
+    return statement.kind == "expression_statement" and statement.children[0].kind == "string"
+
+
 ORDERS = (
     Order(
         containers=frozenset({"program"}),
         items=HOISTED_FUNCTIONS | {"exported_function"},
         name=("declaration", "name"),
         hoisted=True,
+        is_barrier=_is_text,
     ),
     Order(
         containers=frozenset({"program"}),
         items=frozenset({"constant_function", "exported_constant_function"}),
         name=("declaration", "name"),
+        is_barrier=_is_text,
         deferred={
             kind: {"parameters", "body"}
             for kind in (
@@ -610,7 +624,9 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="javascript",
-    version=11,
+    version=12,
+    opaque_by_text={"use strict": {"expression_statement": {ANY}}},
+    order_readers=frozenset({"globalThis", "window"}),
     ended_by_line_end=frozenset(
         {"return_statement", "break_statement", "continue_statement", "yield_expression"}
     ),

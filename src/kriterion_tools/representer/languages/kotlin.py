@@ -1,6 +1,6 @@
 """Kotlin."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kriterion_tools.representer.equivalents import kotlin as statements
 from kriterion_tools.representer.equivalents import kotlin_braces as braces
@@ -439,9 +439,17 @@ TYPING = TypeRules(
     types_of_libraries=library_names.TYPES,
 )
 
+_CASES: Places = {"enum_entry": {ANY}}
+_CLASSES: Places = {"class_declaration": {"name"}, "object_declaration": {"name"}}
+_NAME_SPELLERS: Mapping[str, Places] = {
+    **dict.fromkeys(("print", "println", "name", "toString"), _CASES),
+    **dict.fromkeys(("simpleName", "qualifiedName", "javaClass"), _CLASSES),
+}
+
 LANGUAGE = Language(
     name="kotlin",
-    version=11,
+    name_spellers=_NAME_SPELLERS,
+    version=12,
     prepare=braces.end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),

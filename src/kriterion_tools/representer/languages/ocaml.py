@@ -193,7 +193,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="ocaml",
-    version=8,
+    version=9,
     dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
     # Type annotations of values have no effect at run time.
     dropped_places={

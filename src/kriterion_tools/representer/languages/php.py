@@ -189,9 +189,30 @@ TYPING = TypeRules(
     types_of_libraries=library_names.TYPES,
 )
 
+_FUNCTIONS = {"function_definition": {"name"}, "method_declaration": {"name"}}
+_CLASSES = {f"{kind}_declaration": {"name"} for kind in ("class", "interface", "trait", "enum")}
+_NAME_SPELLERS: Mapping[str, Places] = {
+    **dict.fromkeys(("__FUNCTION__", "debug_backtrace"), _FUNCTIONS),
+    **dict.fromkeys(("__CLASS__", "::class", "get_class", "get_debug_type"), _CLASSES),
+    "__METHOD__": _FUNCTIONS | _CLASSES,
+    "cases": {"enum_case": {"name"}},
+}
+_STREAMS = frozenset(
+    f"stream_{name}"
+    for name in (
+        *("open", "close", "read", "write", "eof", "flush", "seek", "tell", "stat", "cast", "lock"),
+        *("metadata", "set_option", "truncate"),
+    )
+) | {"unlink", "rename", "mkdir", "rmdir", "url_stat", "dir_opendir", "dir_readdir"}
+
 LANGUAGE = Language(
     name="php",
-    version=8,
+    name_spellers=_NAME_SPELLERS,
+    looked_up={"stream_wrapper_register": _STREAMS},
+    order_readers=frozenset(
+        {"get_class_methods", "ReflectionClass", "ReflectionObject", "get_defined_functions"}
+    ),
+    version=9,
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),
@@ -206,7 +227,7 @@ LANGUAGE = Language(
         "string_content": str,
         "escape_sequence": str,
     },
-    verbatim=frozenset({"encapsed_string", "heredoc_body"}),
+    verbatim=frozenset({"text_interpolation", "encapsed_string", "heredoc_body"}),
     tokens=frozenset({"encapsed_string", "heredoc_body"}),
     spliced=frozenset({"uses"}),
     rewrites=REWRITES,

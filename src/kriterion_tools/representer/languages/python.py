@@ -70,7 +70,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "concatenated_string": literals.join_strings,
     "interpolation": literals.rewrite_interpolation,
     "expression_statement": statements.rewrite_statement,
-    "pass_statement": statements.drop_statement,
+    "pass_statement": statements.drop_pass,
     "typed_parameter": hints.drop_parameter_hint,
     "typed_default_parameter": hints.drop_hint_before_default,
     "if_statement": statements.nest_elif,
@@ -206,7 +206,7 @@ TYPING = TypeRules(
 
 LANGUAGE = Language(
     name="python",
-    version=10,
+    version=11,
     dropped=frozenset({"comment", "line_continuation"}),
     separators=frozenset(",;:"),
     verbatim=frozenset({"interpolation"}),
@@ -245,6 +245,9 @@ LANGUAGE = Language(
     code_readers=frozenset({"eval", "exec"}),
     looked_up=library_names.LOOKED_UP,
     orders=ORDERS,
-    order_readers=frozenset({"globals", "locals", "vars", "__dict__", "getmembers"}),
+    order_readers=frozenset(
+        {"globals", "locals", "vars", "f_locals", "__dict__", "getmembers"}
+        | {"metaclass", "__prepare__", "getsource", "getsourcelines"}
+    ),
     runs={"module": frozenset({"import_statement", "import_from_statement"})},
 )

@@ -191,6 +191,8 @@ _ENCODING = re.compile(
 _CHANGING = re.compile(
     r"<<|\w!|frozen\?|\]\s*[-+*|&]*=(?![=~>])|\.[a-z]\w*\s*=(?![=~>])"
     r"|\b(?:concat|replace|insert|prepend|force_encoding|setbyte|clear|equal\?|object_id|freeze)\b"
+    r"|\b(?:append_as_bytes|__id__|compare_by_identity|StringIO|instance_variable_set|extend)\b"
+    r"|\bsingleton_class\b|\bdefine_singleton_method\b|\bdef\s+(?!self\b)\w+\."
 )
 
 
@@ -208,7 +210,7 @@ def _prepare(text: str) -> str:
 LANGUAGE = Language(
     name="ruby",
     prepare=_prepare,
-    version=8,
+    version=9,
     dropped=frozenset({"comment", "empty_statement", "heredoc_end"}),
     brackets=frozenset({*"(){}[];", "end", "then", "do", "begin"}),
     separators=frozenset(","),
@@ -240,6 +242,10 @@ LANGUAGE = Language(
     typing=TYPING,
     is_kept_name=_is_kept_name,
     name_readers=NAME_READERS,
+    looked_up={
+        **dict.fromkeys(("stdout", "stderr", "Logger"), frozenset({"write", "flush", "close"})),
+        "Regexp": frozenset({"to_regexp"}),
+    },
     code_readers=frozenset({"eval", "instance_eval", "class_eval", "module_eval", "ERB"}),
     spaces={"instance_variable": "@", "class_variable": "@@", "global_variable": "$"},
     sigils=":@$",

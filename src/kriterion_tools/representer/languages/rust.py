@@ -1,7 +1,7 @@
 """Rust."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kriterion_tools.representer.equivalents import rust as statements
 from kriterion_tools.representer.equivalents.last_statements import chain
@@ -266,9 +266,19 @@ TYPING = TypeRules(
     library_fields=library_names.FIELDS,
 )
 
+# A macro may hand on any name to `stringify!`.
+_TYPE_NAMES = {kind: {"name"} for kind in ("struct_item", "enum_item", "union_item", "mod_item")}
+_NAME_SPELLERS: Mapping[str, Places] = {
+    "stringify": {ANY: {ANY}},
+    **dict.fromkeys(("type_name", "type_name_of_val"), _TYPE_NAMES),
+    "module_path": {"mod_item": {"name"}},
+}
+
 LANGUAGE = Language(
     name="rust",
-    version=8,
+    name_spellers=_NAME_SPELLERS,
+    quoting={"dbg": True, "assert": False, "debug_assert": False},
+    version=9,
     dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
     separators=frozenset(","),
     # (x.f)(1) calls what the field holds, x.f(1) the method.

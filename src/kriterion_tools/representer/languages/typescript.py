@@ -186,7 +186,7 @@ TYPING = TypeRules(
 LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
-    version=11,
+    version=12,
     separators=frozenset(",;:"),
     transparent=javascript.LANGUAGE.transparent | {"parenthesized_type"},
     chains=javascript.LANGUAGE.chains | {"non_null_expression"},

@@ -69,5 +69,9 @@ LOOKED_UP = {
     **dict.fromkeys(("from", "call", "apply", "concat", "Array"), _ARRAY_LIKE),
     "Set": frozenset({"has", "keys", "size"}),
     "inspect": frozenset({"inspect"}),
+    **dict.fromkeys(("addEventListener", "attachEvent"), frozenset({"handleEvent"})),
+    "create": frozenset({"value", "get", "set", "writable", "enumerable", "configurable"}),
+    "Error": frozenset({"cause"}),
+    "String": frozenset({"raw"}),
     "toThrow": frozenset({"message", "name"}),
 }

@@ -63,4 +63,19 @@ FIELDS_BY_WORD = {
 }
 
 # Members that the library looks for in an object that it is given.
-LOOKED_UP = dict.fromkeys(("file", "stdout", "stderr"), frozenset({"flush", "write"}))
+_WRITTEN = frozenset({"flush", "write"})
+LOOKED_UP = {
+    "": frozenset({"keys", "send", "throw"}),
+    **dict.fromkeys(("file", "stdout", "stderr", "dump", "writer", "DictWriter"), _WRITTEN),
+    **dict.fromkeys(("StreamHandler", "redirect_stdout", "redirect_stderr"), _WRITTEN),
+    **dict.fromkeys(("load", "stdin", "shlex"), frozenset({"read", "readline", "readinto"})),
+    **dict.fromkeys(("closing", "aclosing"), frozenset({"close", "aclose"})),
+    "metaclass": frozenset({"mro"}),
+    "addFilter": frozenset({"filter"}),
+    "addHandler": frozenset({"handle", "level"}),
+    "Fraction": frozenset({"as_integer_ratio", "numerator", "denominator"}),
+    **dict.fromkeys(
+        ("meta_path", "path_hooks"),
+        frozenset({"find_spec", "invalidate_caches", "create_module", "exec_module"}),
+    ),
+}

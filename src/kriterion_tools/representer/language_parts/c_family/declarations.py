@@ -8,7 +8,7 @@ from kriterion_tools.representer.equivalents.last_statements import (
     drop_last_return,
     drop_repeated,
 )
-from kriterion_tools.representer.language import ImpliedMember, Places, Rewrite
+from kriterion_tools.representer.language import ANY, ImpliedMember, Places, Rewrite
 from kriterion_tools.representer.language_parts.c_family import c_tokens as tokens
 from kriterion_tools.representer.solution_tree import Node, leaf
 from kriterion_tools.representer.solution_words import SolutionWords
@@ -247,6 +247,17 @@ BLOCKS: Mapping[tuple[str, str], str] = {
     ("if_statement", "consequence"): "compound_statement",
     ("else_clause", ""): "compound_statement",
     **{(kind, "body"): "compound_statement" for kind in _BODIES},
+}
+
+_FUNCTION_NAMES: Places = {"function_definition": {"name"}}
+# Code that reads how names are spelled; a macro may paste any name from pieces.
+NAME_SPELLERS: Mapping[str, Places] = {
+    **dict.fromkeys(
+        ("__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "source_location", "stacktrace"),
+        _FUNCTION_NAMES,
+    ),
+    "typeid": {kind: {"name"} for kind in ("class_specifier", "struct_specifier")},
+    "##": {ANY: {ANY}},
 }
 
 SPELLINGS = {
