@@ -266,7 +266,7 @@ class Language:
     name_readers: frozenset[str] = frozenset()
     # The same for words that run strings as code: a name that occurs in a string then stays.
     code_readers: frozenset[str] = frozenset()
-    # How code reads the spelling of a name: a word or text that a solution then contains → the
+    # How code reads the spelling of a name: a word or pattern that a solution then contains → the
     # places of the definitions whose names stay; ANY is every kind. Names after one of `quoting`,
     # such as `nameof(x)`, stay, too; for some, only if there is a single argument.
     name_spellers: Mapping[str, Places] = field(default_factory=dict)

@@ -24,17 +24,13 @@ class SolutionWords:
         self._answers: dict[Callable[[str], bool], bool] = {}
         self._has_macros = has_macros
 
-    def contains(self, text: str) -> bool:
-        """Whether a file contains a text."""
-        return any(text in content for content in self._texts.values())
-
     def matches(self, pattern: str) -> bool:
         """Whether a file contains a match of a pattern."""
         return any(re.search(pattern, content) for content in self._texts.values())
 
     def mentions(self, text: str) -> bool:
-        """Whether a file contains a word, or a text with other signs."""
-        return text in self.words if text.isidentifier() else self.contains(text)
+        """Whether a file contains a word, or a match of a pattern with other signs."""
+        return text in self.words if text.isidentifier() else self.matches(text)
 
     def ask(self, question: Callable[[str], bool]) -> bool:
         """Whether something holds for the text of any file; ask it once."""

@@ -92,7 +92,7 @@ def _list_values(module: Node) -> Iterator[str]:
         for node in nodes
         for child in node.children
         if child.text is not None
-        and child.field not in ("function", "object", "name", "attribute", "superclasses")
+        and child.field not in ("function", "object", "name", "superclasses")
         and node.kind not in ("type", "parameters")
     }
     yield from names

@@ -409,7 +409,16 @@ _TYPE_NAMES: Places = {
 }
 _NAME_SPELLERS: Mapping[str, Places] = {
     **dict.fromkeys(
-        ("Write", "WriteLine", "ToString", '$"', '$@"', "Format", "Join"),
+        (
+            "Write",
+            "WriteLine",
+            "ToString",
+            r'\$@?"|" *\+|\+ *"',
+            "Format",
+            "Join",
+            "GetName",
+            "GetNames",
+        ),
         _PRINTED,
     ),
     **dict.fromkeys(("typeof", "GetType"), _TYPE_NAMES),

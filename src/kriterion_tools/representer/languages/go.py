@@ -62,8 +62,8 @@ _TYPE_NAMES = {"type_spec": {"name"}, "type_alias": {"name"}}
 _FIELD_NAMES = {**_TYPE_NAMES, "field_declaration": {"name"}}
 _FUNCTION_NAMES = {"function_declaration": {"name"}, "method_declaration": {"name"}}
 _NAME_SPELLERS: Mapping[str, Places] = {
-    **dict.fromkeys(("%T", "TypeOf"), _TYPE_NAMES),
-    **dict.fromkeys(("%+v", "%#v"), _FIELD_NAMES),
+    **dict.fromkeys((r"%[-+# 0-9.*]*T", "TypeOf"), _TYPE_NAMES),
+    **dict.fromkeys((r"%[- 0-9.*]*[+#][-+# 0-9.*]*v",), _FIELD_NAMES),
     **dict.fromkeys(("FuncForPC", "CallersFrames", "PrintStack"), _FUNCTION_NAMES),
 }
 _KEPT_NAMES = _LOOKED_UP | {"_", "main", "init"}

@@ -319,7 +319,18 @@ TYPING = TypeRules(
     types_of_libraries=library_names.TYPES,
 )
 
-_PRINTING = ("print", "println", "printf", "format", "formatted", ".name()", "toString", "join")
+_PRINTING = (
+    "print",
+    "println",
+    "printf",
+    "format",
+    "formatted",
+    r"\.name\(\)|::name\b",
+    r"\" *\+|\+ *\"",
+    r"String\.valueOf",
+    "toString",
+    "join",
+)
 _PRINTED: Places = {
     "enum_constant": {"name"},
     "record_declaration": {"name", "parameters"},
@@ -327,7 +338,7 @@ _PRINTED: Places = {
 _TYPE_NAMES: Places = {kind: {"name"} for kind in TYPES}
 _NAME_SPELLERS: Mapping[str, Places] = {
     **dict.fromkeys(_PRINTING, _PRINTED),
-    **dict.fromkeys(("getClass", "getSimpleName", "getTypeName", ".class"), _TYPE_NAMES),
+    **dict.fromkeys(("getClass", "getSimpleName", "getTypeName", r"\.class\b"), _TYPE_NAMES),
 }
 
 LANGUAGE = Language(

@@ -442,7 +442,9 @@ TYPING = TypeRules(
 _CASES: Places = {"enum_entry": {ANY}}
 _CLASSES: Places = {"class_declaration": {"name"}, "object_declaration": {"name"}}
 _NAME_SPELLERS: Mapping[str, Places] = {
-    **dict.fromkeys(("print", "println", "name", "toString"), _CASES),
+    **dict.fromkeys(
+        ("print", "println", "name", "toString", r"\" *\+|\+ *\"", r"\"[^\"\n]*\$"), _CASES
+    ),
     **dict.fromkeys(("simpleName", "qualifiedName", "javaClass"), _CLASSES),
 }
 

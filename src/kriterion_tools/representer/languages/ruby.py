@@ -242,6 +242,7 @@ LANGUAGE = Language(
     typing=TYPING,
     is_kept_name=_is_kept_name,
     name_readers=NAME_READERS,
+    name_spellers={"__method__": {"method": {"name"}, "singleton_method": {"name"}}},
     looked_up={
         **dict.fromkeys(("stdout", "stderr", "Logger"), frozenset({"write", "flush", "close"})),
         "Regexp": frozenset({"to_regexp"}),

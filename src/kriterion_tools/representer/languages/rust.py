@@ -271,6 +271,10 @@ _TYPE_NAMES = {kind: {"name"} for kind in ("struct_item", "enum_item", "union_it
 _NAME_SPELLERS: Mapping[str, Places] = {
     "stringify": {ANY: {ANY}},
     **dict.fromkeys(("type_name", "type_name_of_val"), _TYPE_NAMES),
+    r"\{[^{}\n]*\?\}": {
+        **{kind: {"name"} for kind in ("struct_item", "enum_item")},
+        **{kind: {"name"} for kind in ("enum_variant", "field_declaration")},
+    },
     "module_path": {"mod_item": {"name"}},
 }
 

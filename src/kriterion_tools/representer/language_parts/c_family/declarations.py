@@ -257,7 +257,7 @@ NAME_SPELLERS: Mapping[str, Places] = {
         _FUNCTION_NAMES,
     ),
     "typeid": {kind: {"name"} for kind in ("class_specifier", "struct_specifier")},
-    "##": {ANY: {ANY}},
+    "##|%:%:": {ANY: {ANY}},
 }
 
 SPELLINGS = {
