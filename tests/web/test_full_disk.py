@@ -19,8 +19,8 @@ pytestmark = [
 # Two file systems of our own, for the data and for temporary files, in a namespace of mounts. What
 # the tests have built, if anything, is copied into the first.
 _MOUNT = (
-    'for place in "$1" "$2"; do mount -t tmpfs -o size=160m,mode=0711 none "$place" || exit; done;'
-    ' test ! -d "$3" || cp -a "$3/." "$1" || exit; shift 3; exec "$@"'  # tools take 60 MB
+    'for place in "$1" "$2"; do mount -t tmpfs -o size=192m,mode=0711 none "$place" || exit; done;'
+    ' test ! -d "$3" || cp -a "$3/." "$1" || exit; shift 3; exec "$@"'  # tools take 135 MB
 )
 
 

@@ -106,7 +106,8 @@ def _list_files() -> Iterator[tuple[str, Path]]:
         yield from list_installed_files(library)
     package = Path(kriterion_tools.__file__).parent
     for file in sorted(package.rglob("*")):
-        if file.is_file() and "__pycache__" not in file.parts:
+        # The host reads the texts of comments, thousands of small files.
+        if file.is_file() and file.suffix != ".md" and "__pycache__" not in file.parts:
             yield f"{package.name}/{file.relative_to(package)}", file
 
 
