@@ -1,12 +1,8 @@
 """Build exercises into pages and published files, in several processes."""
 
-import gc
-import multiprocessing
 import shutil
-import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,8 +15,8 @@ from kriterion.authoring.building.course_documents import (
 from kriterion.authoring.building.descriptions import render_descriptions
 from kriterion.authoring.building.document_writer import write_document
 from kriterion.authoring.building.folders import publish_folders
-from kriterion.errors import MachineError
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
+from kriterion.forked_pool import fork_pool
 from kriterion_tools.diagnostic import Diagnostic
 
 # Receives how many exercises are built, and of how many.
@@ -77,17 +73,9 @@ def _build_pieces(work: BuildWork, pieces: Sequence[range], jobs: int) -> Iterab
     if jobs < 2:
         yield from (_build(work, piece) for piece in pieces)
         return
-    # A forked process shares the course, so it need not be pickled.
-    context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(jobs, context, initializer=_start_worker, initargs=(work,)) as pool:
-        try:
-            for done in as_completed([pool.submit(_build_in_worker, piece) for piece in pieces]):
-                yield done.result()
-        except BrokenProcessPool as broken:
-            raise MachineError("a process that builds was killed") from broken
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with fork_pool(jobs, doing="builds", initializer=_share_work, arguments=(work,)) as pool:
+        for done in as_completed([pool.submit(_build_in_worker, piece) for piece in pieces]):
+            yield done.result()
 
 
 def _build(work: BuildWork, piece: range) -> _Result:
@@ -109,11 +97,9 @@ def _build(work: BuildWork, piece: range) -> _Result:
 _work: BuildWork  # of a process in the pool
 
 
-def _start_worker(work: BuildWork) -> None:
+def _share_work(work: BuildWork) -> None:
     global _work
     _work = work
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    gc.freeze()  # keeps the collector from copying the course's pages
 
 
 def _build_in_worker(piece: range) -> _Result:

@@ -1,27 +1,19 @@
 """Print the classes of many solutions, one directory per line, each as soon as it is known."""
 
-import gc
 import json
-import multiprocessing
 import os
-import signal
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.errors import MachineError
 from kriterion.exercises.repository_files import escape_name
+from kriterion.forked_pool import fork_pool
 from kriterion_tools.representer.representer_program import represent_directory
 from kriterion_tools.solution.unusable import UnusableSolution
 
 _TOGETHER = 50  # solutions that a process takes at a time
-_GLANCE_SECONDS = 0.5  # between two looks whether the parent is alive
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -81,29 +73,8 @@ def _map_in_processes(
     if jobs < 2:
         yield map(classify, directories)
         return
-    # The processes are forked at once, before there are threads, and share what is loaded.
-    context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(jobs, context, _start_worker, (os.getpid(),)) as pool:
-        try:
-            yield pool.map(classify, directories, chunksize=_TOGETHER)
-        except BrokenProcessPool as broken:
-            raise MachineError("a process that represents solutions was killed") from broken
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _start_worker(parent: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    gc.freeze()  # keeps the collector from copying shared pages
-    threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
-
-
-def _end_with_parent(parent: int) -> None:
-    """End this process after its parent, however that ends: nobody else would."""
-    while os.getppid() == parent:
-        time.sleep(_GLANCE_SECONDS)
-    os._exit(1)
+    with fork_pool(jobs, doing="represents solutions") as pool:
+        yield pool.map(classify, directories, chunksize=_TOGETHER)
 
 
 def _print_lines(outcomes: Iterable[ClassOutcome], print_problem: Callable[[str], None]) -> None:
