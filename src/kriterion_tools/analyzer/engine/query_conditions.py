@@ -1,4 +1,4 @@
-"""What a tree-sitter query requires of a node, as a condition of `candidates`.
+"""What a tree-sitter query requires of a node, as a condition.
 
 tree-sitter takes some ten milliseconds to compile one query of a large grammar. So a process that
 analyses one solution compiles only the queries that some node may match.
@@ -8,11 +8,11 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kriterion_tools.analyzer.engine.candidates import (
+from kriterion_tools.analyzer.engine.rule_conditions import (
     UNKNOWN,
     Condition,
     join_all,
-    list_root_kinds,
+    require_below,
 )
 
 _TOKEN = re.compile(
@@ -172,11 +172,8 @@ def _read_part(part: _Part, predicates: dict[str, list[Condition]]) -> Condition
         conditions.append(["kind", part.kind])
     for inner in nodes:
         if not _may_be_empty(inner):
-            condition = _read_part(inner, predicates)
-            kinds = list_root_kinds(condition)
             place = "" if _may_begin_empty(inner) else inner.place
-            known = None if kinds is None else sorted(kinds)
-            conditions.append(["has", condition, place, known])
+            conditions.append(require_below("has", _read_part(inner, predicates), place))
     return join_all([*conditions, UNKNOWN])
 
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kriterion_tools.analyzer.engine.candidates import UNKNOWN, Condition
 from kriterion_tools.analyzer.engine.needs import Needs
+from kriterion_tools.analyzer.engine.rule_conditions import UNKNOWN, Condition
 from kriterion_tools.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
 
 # Captures: $NAME and $$$NAMES of a pattern, @name of a query, and what linters and measures name.

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 import yaml
 
-from kriterion_tools.analyzer.engine.candidates import find_condition
 from kriterion_tools.analyzer.engine.needs import find_needs
 from kriterion_tools.analyzer.engine.query_conditions import split_query
 from kriterion_tools.analyzer.engine.rule import (
@@ -19,6 +18,7 @@ from kriterion_tools.analyzer.engine.rule import (
     Rule,
     RuleFile,
 )
+from kriterion_tools.analyzer.engine.rule_conditions import find_condition
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, find_line
 from kriterion_tools.analyzer.measures.measure_catalog import MEASURES

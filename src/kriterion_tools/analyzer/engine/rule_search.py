@@ -4,9 +4,10 @@ import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kriterion_tools.analyzer.engine.candidates import OTHER_GRAMMARS, UNKNOWN, may_match
+from kriterion_tools.analyzer.engine.candidates import OTHER_GRAMMARS, may_match
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, compile_queries
 from kriterion_tools.analyzer.engine.rule import Lint, Measure, Pattern, Query, Rule
+from kriterion_tools.analyzer.engine.rule_conditions import UNKNOWN
 from kriterion_tools.analyzer.source import Match, Source
 
 if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from kriterion_tools.analyzer.engine import candidates
 from kriterion_tools.analyzer.engine.candidates import (
     MAXIMUM_STEPS,
     OTHER_GRAMMARS,
-    find_condition,
     may_match,
 )
 from kriterion_tools.analyzer.engine.needs import find_needs
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, UnusableRule, parse_code
 from kriterion_tools.analyzer.engine.rule import Pattern
+from kriterion_tools.analyzer.engine.rule_conditions import find_condition
 from kriterion_tools.analyzer.engine.rule_search import select_part
 from kriterion_tools.analyzer.source import Source
 from tests.toolbox.analyzer.written import make_source
